@@ -6,6 +6,7 @@ import { createCookie } from "@remix-run/node";
 import { inTransaction } from "~db/database.server";
 import { leads } from "~db/leads.server";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
+import { systemClock } from "~/ground/time/clock.server";
 import { days, seconds } from "~/ground/time/duration";
 import { beginLink, finishLink } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
@@ -83,7 +84,7 @@ export async function makeTemplate({
   const x = new LinkingX();
   await x.listen(0);
   const env = { X_API_KEY: keys.apiKey, X_API_SECRET: keys.apiSecret, X_API_ORIGIN: x.origin };
-  const network = createX({ ...keys, apiOrigin: x.origin, log: createLog({ logLevel: "silent" }) });
+  const network = createX({ ...keys, apiOrigin: x.origin, clock: systemClock, log: createLog({ logLevel: "silent" }) });
   const app = await createTestApp({ file, env, network, config: { dataDir: folder } });
   const person = await makePerson(app, "alice");
   const visitor = { userId: person.user.id, sessionId: person.sessionId };

@@ -28,15 +28,15 @@ const failures: [string, PostAnswer, object][] = [
   [
     "429 without a reset",
     answered(429, { title: "Too Many Requests" }),
-    { kind: "wait", until: now + minutes(15), detail: "Too Many Requests" },
+    { kind: "wait", code: "rate_limited", until: now + minutes(15), detail: "Too Many Requests" },
   ],
   [
     "429 with one",
     answered(429, {}, { "x-rate-limit-remaining": "0", "x-rate-limit-reset": String((now + minutes(5)) / 1_000) }),
-    { kind: "wait", until: now + minutes(5), detail: "HTTP 429" },
+    { kind: "wait", code: "rate_limited", until: now + minutes(5), detail: "HTTP 429" },
   ],
   ["a bare 403", answered(403, { title: "Forbidden", status: 403 }), { kind: "refused", detail: "Forbidden" }],
-  ["413 with a page", answered(413, "<html>"), { kind: "refused", detail: "HTTP 413" }],
+  ["413 with a page", answered(413, "<html>"), { kind: "unjudged", about: "proxy", detail: "HTTP 413" }],
   [
     "version 1's errors",
     answered(400, { errors: [{ code: 38, message: "media parameter is missing." }] }),
@@ -81,7 +81,7 @@ describe("a deletion is", () => {
     for (const answer of [
       answered(200, { data: { deleted: true } }),
       answered(404, {}),
-      answered(410, ""),
+      answered(410, {}),
       answered(400, gone),
       answered(403, gone),
     ])
@@ -92,5 +92,7 @@ describe("a deletion is", () => {
     expect(judgeDeletion(answered(200, { data: { deleted: false } }), now).kind).toBe("again");
     expect(judgeDeletion(answered(503, { type: `${problems}/resource-not-found` }), now).kind).toBe("again");
     expect(judgeCall(answered(404, {}), now).kind).toBe("refused");
+    // A proxy's page says nothing of a post.
+    for (const status of [404, 410]) expect(judgeDeletion(answered(status, "<html>"), now).kind).toBe("unjudged");
   });
 });

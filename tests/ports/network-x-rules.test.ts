@@ -146,18 +146,20 @@ describe("X's reason", () => {
   });
 
   it("decides which kind of failure it was", () => {
-    const kind = (reply: PostAnswer, at401: "refused" | "expired" = "refused") => linkError(reply, at401, []).reason;
+    const kind = (reply: PostAnswer, unauthorized: "refused" | "expired" = "refused") =>
+      linkError(reply, { unauthorized, secrets: [], now: 0 }).reason;
     expect(kind(answered(401, ""))).toBe("refused");
     expect(kind(answered(401, ""), "expired")).toBe("expired");
     expect(kind(answered(403, ""))).toBe("refused");
     expect(kind(answered(400, { errors: [{ message: "Callback URL not approved" }] }))).toBe("not_permitted");
-    expect(kind(answered(429, ""))).toBe("refused");
+    expect(kind(answered(429, ""))).toBe("limited");
     expect(kind(answered(503, ""))).toBe("unreachable");
     expect(kind({ kind: "lost", status: 200, detail: "the answer broke off" })).toBe("unreachable");
   });
 
   it("never repeats a secret that X echoes", () => {
-    const echoed = linkError(answered(400, { detail: "bad oauth_token=tell-no-one" }), "refused", ["tell-no-one", ""]);
+    const leg = { unauthorized: "refused" as const, secrets: ["tell-no-one", ""], now: 0 };
+    const echoed = linkError(answered(400, { detail: "bad oauth_token=tell-no-one" }), leg);
     expect(echoed.message).toContain("[redacted]");
     expect(echoed.message).not.toContain("tell-no-one");
   });

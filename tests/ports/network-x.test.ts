@@ -67,7 +67,13 @@ describe("X itself", () => {
 
   describe("linking that goes wrong", () => {
     it("says `refused` for wrong keys", async () => {
-      const wrong = createX({ apiKey: fake.rules.apiKey, apiSecret: "wrong", apiOrigin: fake.origin, log: x.log });
+      const wrong = createX({
+        apiKey: fake.rules.apiKey,
+        apiSecret: "wrong",
+        apiOrigin: fake.origin,
+        clock: fake,
+        log: x.log,
+      });
       expect((await linkErrorOf(wrong.beginLink({ callbackUrl, forceLogin: true }))).reason).toBe("refused");
     });
 

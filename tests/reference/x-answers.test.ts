@@ -2,7 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { nextStep } from "~/features/publishing/rules/next-step";
 import { judge, type Outcome } from "~/features/publishing/rules/outcome";
-import { bodyOf, observed } from "./schemas";
+import { problemType } from "~/ports/network/problem";
+import { knownRefusals } from "~tests/support/fakes/x-refusals";
+import { bodyOf, observed, reference } from "./schemas";
 
 const responses = observed("x-observed-responses.json");
 const now = Date.UTC(2026, 8, 21, 14, 0, 0);
@@ -17,7 +19,7 @@ const expected: Record<string, Partial<Outcome>> = {
   "duplicate-403": { kind: "unknown", code: "duplicate" },
   "not-permitted-403": { kind: "refused", code: "not_permitted" },
   "suspended-403": { kind: "blocked", code: "suspended" },
-  "client-forbidden-403": { kind: "refused", code: "client_forbidden" },
+  "client-forbidden-403": { kind: "blocked", code: "client_forbidden" },
   "reply-restricted-403": { kind: "refused", code: "reply_restricted" },
   "rate-limited-429": { kind: "wait" },
   "usage-capped-429": { kind: "blocked", code: "usage_cap" },
@@ -38,6 +40,22 @@ it.each(toPosts)("$id", (one) => {
 
 it("has a judgement on everything that was observed", () => {
   expect(Object.keys(expected).sort()).toEqual(toPosts.map(({ id }) => id).sort());
+});
+
+it("has every type of problem that X's documents name in the table of refusals", () => {
+  const documents = [
+    "x-api-subset-2.166.openapi.json",
+    "x-api-media-metrics-2.166.openapi.json",
+    "x-api-media-metrics-2.167.openapi.json",
+  ];
+  interface Document {
+    components: { schemas: { Problem: { discriminator: { mapping: Record<string, string> } } } };
+  }
+  const named = documents.flatMap((name) =>
+    Object.keys(reference<Document>(name).components.schemas.Problem.discriminator.mapping).map(problemType),
+  );
+  const known = new Set(knownRefusals.map(({ body }) => problemType((body as { type?: unknown } | null)?.type)));
+  expect([...new Set(named)].filter((type) => !known.has(type))).toEqual([]);
 });
 
 describe("the sentence for the person", () => {

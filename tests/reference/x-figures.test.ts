@@ -33,7 +33,7 @@ describe("a refusal of a reading", () => {
   afterEach(() => x.fake.close());
 
   /** By its id: whether waiting alone is no use. The others, of tokens and of posting, are read alike. */
-  const blocked = ["credits-402", "usage-capped-429", "suspended-403"];
+  const blocked = ["credits-402", "usage-capped-429", "suspended-403", "client-forbidden-403"];
 
   it.each(responses.filter(({ status }) => status >= 400))(
     "keeps its status and says what it means: $id",

@@ -1,7 +1,7 @@
 // Figures in the simulated network: grown by a post's id and age alone, told as the weather has it, and charged for.
 import { minutes, seconds } from "~/ground/time/duration";
 import { type Network, type PostAnswer, ReadError } from "~/ports/network/port";
-import { blockOf, exhaustedResets, readProblem } from "~/ports/network/problem";
+import { exhaustedResets, readRefusal } from "~/ports/network/problem";
 import { figuresOf } from "~/ports/network/sandbox-figures";
 import { type ReadMeter } from "~tests/support/read-meter";
 import type { Random } from "../crash/random";
@@ -40,9 +40,10 @@ export function simFigures({ network, random, world, obstacleOf, later }: Setup)
     if (answer.kind !== "answered") return new ReadError(answer.detail, null, { isSent: answer.kind === "lost" });
     const { status, headers, body } = answer;
     const resets = status === 429 ? exhaustedResets(headers, world()) : [];
-    const isBlocked = status < 500 && blockOf(status, readProblem(body)) !== null;
+    const refusal = readRefusal({ status, headers, body }, world());
     return new ReadError(`refused with ${status}`, status, {
-      isBlocked,
+      isBlocked: refusal.about === "account" || refusal.about === "app",
+      refusal,
       resetAt: resets.length > 0 ? Math.max(...resets) : null,
     });
   }

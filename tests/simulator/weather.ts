@@ -102,6 +102,10 @@ export function drawFate(random: Random, badness: number, timeoutMs: number): Fa
     () => taken("duplicate, and it is there", duplicate),
     () => never("duplicate, and it isn't there", duplicate),
     () => never("refused", problem(403, "You are not permitted to perform this action.")),
+    () => never("a proxy's page", answered(random.pick([400, 403, 404]), "<html>Blocked</html>")),
+    () => never("too many posts", answered(403, { errors: [{ code: 185, message: "Over the limit." }] })),
+    () => never("looks automated", answered(403, { errors: [{ code: 226, message: "It looks automated." }] })),
+    () => never("locked", answered(403, { errors: [{ code: 326, message: "This account is locked." }] })),
     () => never("401 once", problem(401, "Unauthorized")),
     () => never("limited once", answered(429, { title: "Too Many Requests" })),
   ])();

@@ -1,5 +1,7 @@
 // A linked account as people know it, and why linking can fail: pure, used on both sides.
 import type { AccountState } from "~/features/users/account-words";
+import { hours, minutes } from "~/ground/time/duration";
+import { clockTime, dayLabel } from "~/ground/time/zone";
 import type { OwnHours } from "./hours";
 
 export interface Account {
@@ -47,6 +49,12 @@ export const linkFailures = {
   wrong_state: "this link was begun in another browser or by another person; please connect again here",
   refused: "the network refused; check the app's keys",
   unreachable: "the network could not be reached; please try again",
+  credits: "the app has no credits left at the network; your Linnet admin can top them up",
+  limited: "the network was asked too often; please try again later",
+  project:
+    "the network does not let this server's app in; your Linnet admin must put it into a project with access at the network",
+  held: "the network has suspended or locked this account; sort it out there, then connect again",
+  clock: "this server's clock is wrong; your Linnet admin must set it, then connect again",
   not_permitted: "the network does not allow this callback address; add it in the app's settings",
   read_only: "the app may only read; give it read and write permission at the network, then connect again",
   too_often: "you have begun 20 links within an hour; please wait a while",
@@ -54,6 +62,19 @@ export const linkFailures = {
 } as const;
 
 export type LinkFailureCode = keyof typeof linkFailures;
+
+/** The sentence of a failure; `again`: from when on the network takes links, where it said so ("today, 14:20"). */
+export const linkFailureSentence = (code: LinkFailureCode, again: string | null = null): string =>
+  code === "limited" && again !== null
+    ? `the network was asked too often; please try again ${again}`
+    : linkFailures[code];
+
+/** "today, 14:21"; null where it is no moment of the next 25 hours: an address may say anything. */
+export function againAt(until: number | null, timeZone: string, now: number): string | null {
+  if (until === null || !(until > now && until <= now + hours(25))) return null;
+  const at = until + minutes(1);
+  return `${dayLabel(at, timeZone, now).replace(/^To/, "to")}, ${clockTime(at, timeZone)}`;
+}
 
 export const isLinkFailure = (code: string | null): code is LinkFailureCode =>
   code !== null && Object.hasOwn(linkFailures, code);

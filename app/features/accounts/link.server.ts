@@ -19,11 +19,14 @@ const requestLasts = minutes(10);
 /** Linking failed; `code` is of the closed list that the browser may be told. */
 export class LinkRefused extends Error {
   override readonly name = "LinkRefused";
+  /** When the network's limit ends, ms; null: it is none. */
+  readonly until: number | null;
   constructor(
     readonly code: LinkFailureCode,
-    options?: { cause?: unknown },
+    { until = null, ...options }: { until?: number | null; cause?: unknown } = {},
   ) {
     super(code, options);
+    this.until = until;
   }
 }
 
@@ -128,7 +131,7 @@ async function orRefuse<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof LinkError) throw new LinkRefused(error.reason, { cause: error });
+    if (error instanceof LinkError) throw new LinkRefused(error.reason, { until: error.until, cause: error });
     throw error;
   }
 }

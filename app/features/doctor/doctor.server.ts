@@ -48,7 +48,7 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
   const callbackUrl = callbackUrlOf(config);
   const began = clock.now();
   const [x, gemini, mail] = await Promise.all([
-    timed(app, checkNetwork(config, callbackUrl)),
+    timed(app, checkNetwork(app, callbackUrl)),
     timed(app, checkWriter(config, clock)),
     checkMail(config),
   ]);

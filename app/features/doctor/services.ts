@@ -15,6 +15,14 @@ export function aboutX(
   return [aboutKeys(x), aboutCallback(x, callbackUrl), aboutPermission(x !== null, levels)];
 }
 
+/** Where the keys are not to blame. */
+const otherTodos: Partial<Record<LinkFailure, string>> = {
+  credits: "Top up the app's credits at X's developer portal, or wait for the month to end.",
+  limited: "Wait, then look again: X counts requests by the quarter of an hour.",
+  project: "Put the app into a project with access at X's developer portal.",
+  clock: "Set this server's clock, best by NTP.",
+};
+
 function aboutKeys(x: { reason: LinkFailure | null; detail: string } | null): Finding {
   const title = "X: key and secret";
   if (x === null)
@@ -31,6 +39,8 @@ function aboutKeys(x: { reason: LinkFailure | null; detail: string } | null): Fi
       message: `${x.detail}.`,
       todo: "Check this server's way out to api.x.com (network, firewall, DNS); if it is open, X is down: wait.",
     });
+  const todo = otherTodos[x.reason];
+  if (todo !== undefined) return finding("x-keys", title, { state: "bad", message: `${x.detail}.`, todo });
   return finding("x-keys", title, {
     state: "bad",
     message: `${x.detail}.`,

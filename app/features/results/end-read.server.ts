@@ -8,6 +8,7 @@ import { readMicrosOf } from "~/features/publishing/rules/price";
 import * as reads from "~/features/publishing/store/paid-reads.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { type PostFigures, ReadError } from "~/ports/network/port";
+import type { Refusal } from "~/ports/network/problem";
 import type { Transaction } from "~db/database.server";
 import { type ReadCall } from "./begin-read.server";
 import { listMicrosOf } from "./reading-price";
@@ -20,7 +21,7 @@ export type ReadOutcome =
   | "limited"
   | "refused"
   | "no_credits"
-  /** The network broke, and charges for none. */
+  /** The network broke, or judged nothing, and charges for none. */
   | "failed"
   /** Not a byte left. */
   | "unreachable"
@@ -35,9 +36,11 @@ export interface ReadAnswer {
   posts: number;
   /** When a rate limit ends, ms. */
   resetAt: number | null;
+  /** Whom the network's refusal is about; null: it refused nothing. */
+  refusal: Refusal | null;
 }
 
-const empty = { figures: [], gone: [], posts: 0, resetAt: null };
+const empty = { figures: [], gone: [], posts: 0, resetAt: null, refusal: null };
 
 /** Asks the network. Never throws for what that does. */
 export async function askFigures(app: App, call: ReadCall): Promise<ReadAnswer> {
@@ -48,16 +51,18 @@ export async function askFigures(app: App, call: ReadCall): Promise<ReadAnswer> 
     if (listed === null) {
       const ids = wanted.map(({ postId }) => postId);
       const { figures, gone } = await app.network.readFigures(tokens, { ids, withPrivate, signal });
-      return { outcome: "read", figures, gone, posts: figures.length, resetAt: null };
+      return { ...empty, outcome: "read", figures, gone, posts: figures.length };
     }
     const since = Math.min(...wanted.map(({ publishedAt }) => publishedAt)) - clocksDiffer;
     const ask = { networkUserId: account.network_user_id, since, maxPosts: listed, withPrivate, signal };
     const { figures, posts } = await app.network.listFigures(tokens, ask);
-    return { outcome: "listed", figures, gone: [], posts, resetAt: null };
+    return { ...empty, outcome: "listed", figures, posts };
   } catch (error) {
     app.log.warn({ err: error, account: account.id }, "the figures of an account's posts could not be read");
-    if (error instanceof ReadError)
-      return { ...empty, outcome: outcomeOf(error), posts: error.counted, resetAt: error.resetAt };
+    if (error instanceof ReadError) {
+      const { counted: posts, resetAt, refusal } = error;
+      return { ...empty, outcome: outcomeOf(error), posts, resetAt, refusal };
+    }
     // Its tokens can't be decrypted: as if the network had refused them.
     return { ...empty, outcome: "refused" };
   }
@@ -66,7 +71,8 @@ export async function askFigures(app: App, call: ReadCall): Promise<ReadAnswer> 
 /** Our clock may run ahead of the network's, which dates the posts. */
 const clocksDiffer = minutes(15);
 
-function outcomeOf({ status, isSent, isBlocked }: ReadError): ReadOutcome {
+function outcomeOf({ status, isSent, isBlocked, refusal }: ReadError): ReadOutcome {
+  if (refusal?.about === "proxy" || refusal?.about === "clock") return "failed";
   if (!isSent) return "unreachable";
   if (status === null || (status >= 200 && status < 300)) return "lost";
   // The cap of the month is used up, which no wait mends: as with credits, until tomorrow.

@@ -9,6 +9,7 @@ import { getTweet } from "~/features/tweets/tweets.server";
 import { findUser, requireEnabled } from "~/features/users/users.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
+import { unjudgedSentence } from "~/features/publishing/rules/refusals";
 import { isOutOfCredits } from "~/features/publishing/store/paid-reads.server";
 import { beginRead, canBeRead, type ReadCall } from "./begin-read.server";
 import { askFigures, type ReadAnswer, recordRead, writeRead } from "./end-read.server";
@@ -84,7 +85,9 @@ async function begin(trx: Transaction, app: App, { userId, tweetId }: { userId: 
   return { call: started.call, timeZone };
 }
 
-function refusalOf(app: App, { outcome, resetAt }: ReadAnswer, timeZone: string): AppError {
+function refusalOf(app: App, { outcome, resetAt, refusal }: ReadAnswer, timeZone: string): AppError {
+  if (refusal?.about === "clock" || refusal?.about === "proxy")
+    return new AppError("network_refused", `${unjudgedSentence(refusal)} Nothing was charged.`);
   switch (outcome) {
     case "limited": {
       const now = app.clock.now();

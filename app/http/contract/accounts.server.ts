@@ -108,7 +108,7 @@ export const authorize = endpoint({
   unknown: "ignored",
   status: 200,
   answer: authUrl,
-  refusals: ["network_refused", "rate_limited"],
+  refusals: ["network_refused", "network_limited", "rate_limited"],
   fallback: linkMessages.address,
   example: { answer: { success: true, auth_url: "https://api.x.com/oauth/authenticate?oauth_token=example" } },
 });

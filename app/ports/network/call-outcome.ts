@@ -1,14 +1,16 @@
 // What the network's answer to an upload, a description or a deletion means. Pure. A post is judged by publishing/rules/outcome.ts.
 import { seconds } from "~/ground/time/duration";
 import type { PostAnswer } from "./port";
-import { type Block, blockOf, readProblem, waitUntil } from "./problem";
+import { type Block, readProblem, readRefusal, type Refusal, type Unjudged } from "./problem";
 
 /** None of these calls harms anybody when it is made twice, so a lost answer is one to ask for again. */
 export type CallFailure =
   /** Not sent, lost, or a fault of the network's own: worth another try. */
   | { kind: "again"; detail: string }
+  /** A proxy answered in the network's place, or this server's clock is wrong: again, and it counts as no refusal. */
+  | ({ kind: "unjudged" } & Unjudged)
   /** Too many requests: again from `until` (ms). */
-  | { kind: "wait"; until: number; detail: string }
+  | { kind: "wait"; code: Extract<Refusal, { about: "time" }>["code"]; until: number; detail: string }
   | { kind: "unauthorized"; detail: string }
   /** Waiting is no use: a person must act at the network. */
   | { kind: "blocked"; code: Block; detail: string }
@@ -29,16 +31,28 @@ type Good = Extract<PostAnswer, { kind: "answered" }>;
 /** The whole and good answer, or what went wrong instead. `now` is needed for a limit that doesn't say when it ends. */
 function goodOr(answer: PostAnswer, now: number): Good | CallFailure {
   if (answer.kind !== "answered") return { kind: "again", detail: answer.detail };
-  const { status, headers, body } = answer;
+  const { status, body } = answer;
   if (status >= 200 && status < 300) return answer;
-  const problem = readProblem(body);
-  const invalid = problem.type === "invalid-request" ? problem.message : "";
-  const detail = invalid || problem.detail || problem.title || `HTTP ${status}`;
-  if (status >= 500 || status < 400 || status === 408) return { kind: "again", detail };
-  const block = blockOf(status, problem);
-  if (block) return { kind: "blocked", code: block, detail };
-  if (status === 429 || problem.codes.includes(88)) return { kind: "wait", until: waitUntil(headers, now), detail };
-  return { kind: status === 401 ? "unauthorized" : "refused", detail };
+  const refusal = readRefusal(answer, now);
+  const { type, message } = readProblem(body);
+  const detail = (type === "invalid-request" && message) || refusal.detail;
+  switch (refusal.about) {
+    case "network":
+      return { kind: "again", detail };
+    case "proxy":
+    case "clock":
+      return { kind: "unjudged", ...refusal };
+    case "time":
+      return { kind: "wait", code: refusal.code, until: refusal.until, detail };
+    case "authorization":
+      return { kind: "unauthorized", detail };
+    case "account":
+    case "app":
+      return { kind: "blocked", code: refusal.code, detail };
+    case "tweet":
+    case "unsure":
+      return { kind: "refused", detail };
+  }
 }
 
 /** Judges the answer to `describeImage`. */
@@ -59,13 +73,19 @@ export function judgeUpload(answer: PostAnswer, now: number): UploadOutcome {
   return { kind: "uploaded", mediaId: id, expiresAt: now + lasts };
 }
 
-/** X's word for it is its status or, in a refusal, its problem; which of them DELETE uses, nobody has published. */
-const isGone = ({ status, body }: Good): boolean =>
-  status === 404 || status === 410 || (status < 500 && readProblem(body).type === "resource-not-found");
+/**
+ * X's word for it is its status or, in a refusal, its problem; which of them DELETE uses, nobody has published. A proxy's
+ * page says nothing of a post.
+ */
+const isGone = (answer: Good, now: number): boolean => {
+  const { status, body } = answer;
+  if (status === 404 || status === 410) return readRefusal(answer, now).about !== "proxy";
+  return status < 500 && readProblem(body).type === "resource-not-found";
+};
 
 /** Judges the answer to `deletePost`: what is not there is deleted. */
 export function judgeDeletion(answer: PostAnswer, now: number): CallOutcome {
-  if (answer.kind === "answered" && isGone(answer)) return { kind: "done" };
+  if (answer.kind === "answered" && isGone(answer, now)) return { kind: "done" };
   const outcome = judgeCall(answer, now);
   const body = answer.kind === "answered" && isObject(answer.body) ? answer.body["data"] : null;
   const isKept = outcome.kind === "done" && isObject(body) && body["deleted"] === false;

@@ -21,7 +21,7 @@ interface NetworkSetup {
 
 /** The network this server posts to. */
 export function chooseNetwork({ config, db, clock, log, weigh }: NetworkSetup): Network {
-  if (config.x) return answeringPlainly(withMetrics(createX({ ...config.x, log })));
+  if (config.x) return answeringPlainly(withMetrics(createX({ ...config.x, clock, log })));
   return withMetrics(createSandbox({ db, clock, appOrigin: config.appOrigin, weigh, log }));
 }
 
@@ -29,5 +29,7 @@ export function chooseNetwork({ config, db, clock, log, weigh }: NetworkSetup): 
 export const isSandbox = (network: Network): network is Sandbox => network.kind === "sandbox";
 
 /** Whether X takes the keys and goes back to `callbackUrl`, at no cost; null while the sandbox serves. Never throws. */
-export const checkNetwork = async ({ x }: Pick<Config, "x">, callbackUrl: string): Promise<XCheck | null> =>
-  x && (await checkX(x, callbackUrl));
+export const checkNetwork = async (
+  { config: { x }, clock }: { config: Pick<Config, "x">; clock: Clock },
+  callbackUrl: string,
+): Promise<XCheck | null> => x && (await checkX({ ...x, clock }, callbackUrl));

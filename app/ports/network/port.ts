@@ -1,5 +1,7 @@
 // The network as Linnet needs it: link an account, post, with pictures and as answers to itself, read back, delete, revoke. Two faces: X itself and the sandbox.
 
+import type { Refusal } from "./problem";
+
 export interface NetworkTokens {
   accessToken: string;
   accessSecret: string;
@@ -71,18 +73,26 @@ export type LinkFailure =
   | "wrong_state"
   | "refused"
   | "unreachable"
+  | "credits" // the app has none left, or has used up its month
+  | "limited" // asked too often
+  | "project" // the network does not let this app in
+  | "held" // the account is suspended or locked
+  | "clock" // this server's clock is wrong
   | "not_permitted" // the callback address isn't one of the app's
   | "read_only"; // the app may not write
 
 /** Linking went wrong; `reason` is of a closed list, so that the browser is only ever told a known code. */
 export class LinkError extends Error {
   override readonly name = "LinkError";
+  /** When a limit ends, ms; null: it is none. */
+  readonly until: number | null;
   constructor(
     readonly reason: LinkFailure,
     detail: string,
-    options?: { cause?: unknown },
+    { until = null, ...options }: { until?: number | null; cause?: unknown } = {},
   ) {
     super(detail, options);
+    this.until = until;
   }
 }
 
@@ -94,8 +104,10 @@ export interface ReadFault {
   isSent?: boolean;
   /** How many posts the network had counted on the pages before. */
   counted?: number;
-  /** Whether waiting alone is no use: no credits, the app's cap of a month, the account suspended. */
+  /** Whether waiting alone is no use: a person must do something at the network for the account or the app. */
   isBlocked?: boolean;
+  /** Whom the network's refusal is about; null: it was none. */
+  refusal?: Refusal | null;
   cause?: unknown;
 }
 
@@ -109,16 +121,18 @@ export class ReadError extends Error {
   readonly isSent: boolean;
   readonly counted: number;
   readonly isBlocked: boolean;
+  readonly refusal: Refusal | null;
   constructor(
     detail: string,
     readonly status: number | null,
-    { resetAt = null, isSent = true, counted = 0, isBlocked = false, ...options }: ReadFault = {},
+    { resetAt = null, isSent = true, counted = 0, isBlocked = false, refusal = null, ...options }: ReadFault = {},
   ) {
     super(detail, options);
     this.resetAt = resetAt;
     this.isSent = isSent;
     this.counted = counted;
     this.isBlocked = isBlocked;
+    this.refusal = refusal;
   }
 }
 

@@ -1,4 +1,5 @@
 // Asks X whether keys and callback address are good, by a call that is free: a request token that nobody will use.
+import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
 import { LinkError, type LinkFailure } from "./port";
 import { linkError } from "./x-link";
@@ -19,7 +20,7 @@ const patience = seconds(8);
 
 /** The first leg of linking, left there. Never throws. */
 export async function checkX(
-  x: { apiKey: string; apiSecret: string; apiOrigin: string | null },
+  x: { apiKey: string; apiSecret: string; apiOrigin: string | null; clock: Pick<Clock, "now"> },
   callbackUrl: string,
 ): Promise<XCheck> {
   const { reply, result } = await exchange(
@@ -35,6 +36,6 @@ export async function checkX(
   if (isGood && String(result.oauth_callback_confirmed) === "true") return { reason: null, detail: "", ...seen };
   const fault = isGood
     ? new LinkError("not_permitted", "X did not confirm the callback address")
-    : linkError(reply, "refused", [x.apiKey, x.apiSecret]);
+    : linkError(reply, { unauthorized: "refused", secrets: [x.apiKey, x.apiSecret], now: x.clock.now() });
   return { reason: fault.reason, detail: fault.message, ...seen };
 }

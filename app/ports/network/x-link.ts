@@ -1,28 +1,58 @@
 // What X's refusals while linking mean, in the closed list that the browser may be told.
 import { withoutSecrets } from "~/ground/secrets/redact";
-import { LinkError, type PostAnswer } from "./port";
+import { LinkError, type LinkFailure, type PostAnswer } from "./port";
+import { type Block, readRefusal } from "./problem";
 
-/**
- * The LinkError for a leg of OAuth 1.0a that gave nothing usable. `unauthorized` is what a 401 means on this leg:
- * wrong keys on the first, a spent or expired token on the last. `secrets` are taken out of X's own words.
- */
-export function linkError(reply: PostAnswer, unauthorized: "refused" | "expired", secrets: string[]): LinkError {
+interface Leg {
+  /** What a 401 means on this leg: wrong keys on the first, a spent or expired token on the last. */
+  unauthorized: "refused" | "expired";
+  /** They are taken out of X's own words. */
+  secrets: string[];
+  now: number;
+}
+
+const blocked: Record<Block, [LinkFailure, string]> = {
+  credits: ["credits", "X says that the app's credits are used up"],
+  usage_cap: ["credits", "X's monthly cap of the app is reached"],
+  suspended: ["held", "X has suspended this account"],
+  locked: ["held", "X has locked this account"],
+  client_forbidden: ["project", "X does not let this app in: it must belong to a project with access"],
+  write_forbidden: ["read_only", 'The X app needs the permission "Read and write"'],
+};
+
+/** The LinkError for a leg of OAuth 1.0a that gave nothing usable. */
+export function linkError(reply: PostAnswer, { unauthorized, secrets, now }: Leg): LinkError {
   if (reply.kind !== "answered") return new LinkError("unreachable", `X could not be reached: ${reply.detail}`);
   const { status, body } = reply;
   const reason = withoutSecrets(reasonOf(body), secrets);
   const statusAndReason = reason ? `${status}, "${reason}"` : String(status);
-  if (status >= 500) return new LinkError("unreachable", `X is out of order (${statusAndReason})`);
+  const fault = (code: LinkFailure, sentence: string, until: number | null = null) =>
+    new LinkError(code, `${sentence} (${statusAndReason})`, { until });
   if (/callback url/i.test(reason))
-    return new LinkError(
-      "not_permitted",
-      `X does not know the callback address: add it to the app's settings (${statusAndReason})`,
-    );
-  if (status === 403) return new LinkError("refused", `X does not permit this app to do that (${statusAndReason})`);
-  if (status === 401 && unauthorized === "refused")
-    return new LinkError("refused", `X refused the app's key and secret, or this clock is wrong (${statusAndReason})`);
-  if (status === 401) return new LinkError("expired", `The link request is spent or has expired (${statusAndReason})`);
-  return new LinkError("refused", `X refused to link the account (${statusAndReason})`);
+    return fault("not_permitted", "X does not know the callback address: add it to the app's settings");
+  const refusal = readRefusal(reply, now);
+  switch (refusal.about) {
+    case "network":
+      return fault("unreachable", "X is out of order");
+    case "account":
+    case "app":
+      return fault(...blocked[refusal.code]);
+    case "time":
+      return fault("limited", "X was asked too often", refusal.until);
+    case "clock":
+      return fault("clock", "X says that this server's clock is wrong");
+    case "proxy":
+      // The legs of OAuth 1.0a answer in bare lines and in XML, too.
+      if (isPage(body, reason))
+        return fault("unreachable", "Something between this server and X answered in its place");
+  }
+  if (status === 401 && unauthorized === "expired") return fault("expired", "The link request is spent or has expired");
+  if (status === 401) return fault("refused", "X refused the app's key and secret");
+  return fault("refused", status === 403 ? "X does not permit this app to do that" : "X refused to link the account");
 }
+
+const isPage = (body: unknown, reason: string): boolean =>
+  typeof body === "string" && body.trim() !== "" && reason === "";
 
 /** X's own sentence, out of any of the forms it uses: v1 errors, a problem, XML, a bare line. */
 export function reasonOf(body: unknown): string {

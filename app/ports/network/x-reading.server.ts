@@ -2,8 +2,9 @@
 import type { TwitterApi } from "twitter-api-v2";
 import { withoutSecrets } from "~/ground/secrets/redact";
 import type { Log } from "~/ground/telemetry/log.server";
+import type { Clock } from "~/ground/time/clock.server";
 import { maxFigures, type Network, type NetworkTokens, type PostAnswer, ReadError, type ReadFault } from "./port";
-import { blockOf, exhaustedResets, readProblem } from "./problem";
+import { exhaustedResets, readRefusal } from "./problem";
 import type { Exchange } from "./x-connection.server";
 import { type FiguresPage, readFiguresAnswer, readFiguresPage } from "./x-figures";
 import { reasonOf } from "./x-link";
@@ -26,6 +27,7 @@ export interface XCall {
 interface ReadingSetup {
   call: <T>(ask: XCall, work: (client: TwitterApi) => Promise<T>) => Promise<Exchange<T>>;
   secretsWith: (tokens: NetworkTokens) => string[];
+  clock: Pick<Clock, "now">;
   log: Log;
 }
 
@@ -47,7 +49,7 @@ const notSent = (detail: string, fault: ReadFault = {}) => new ReadError(detail,
 
 /** The reading half of X. */
 export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "readFigures" | "listFigures"> {
-  const { call, secretsWith, log } = setup;
+  const { call, secretsWith, clock, log } = setup;
 
   /** The whole and good answer to one GET. Throws ReadError with what the refusal says, X's words without secrets. */
   async function read<T>(ask: ReadCall, work: (client: TwitterApi) => Promise<T>): Promise<Answered> {
@@ -57,8 +59,11 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
     if (isGood(reply)) return reply;
     const { status, body } = reply;
     const reason = withoutSecrets(reasonOf(body), secretsWith(ask.tokens));
-    const isBlocked = status < 500 && blockOf(status, readProblem(body)) !== null;
-    throw new ReadError(`X refused a reading with ${status} ${reason}`, status, { isBlocked, resetAt: resetOf(reply) });
+    const read = readRefusal(reply, clock.now());
+    const refusal = { ...read, detail: withoutSecrets(read.detail, secretsWith(ask.tokens)) };
+    const isBlocked = refusal.about === "account" || refusal.about === "app";
+    const fault = { isBlocked, refusal, resetAt: resetOf(reply) };
+    throw new ReadError(`X refused a reading with ${status} ${reason}`, status, fault);
   }
 
   /** Reads pages until there are no more; an error says how many posts the pages before had. */
@@ -155,6 +160,6 @@ function resetOf({ status, headers }: Answered): number | null {
 }
 
 function withCounted(error: ReadError, counted: number): ReadError {
-  const { message, status, resetAt, isSent, isBlocked, cause } = error;
-  return new ReadError(message, status, { resetAt, isSent, isBlocked, counted, cause });
+  const { message, status, resetAt, isSent, isBlocked, refusal, cause } = error;
+  return new ReadError(message, status, { resetAt, isSent, isBlocked, refusal, counted, cause });
 }

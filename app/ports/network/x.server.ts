@@ -2,6 +2,7 @@
 import type { TwitterApi } from "twitter-api-v2";
 import { seconds } from "~/ground/time/duration";
 import type { Log } from "~/ground/telemetry/log.server";
+import type { Clock } from "~/ground/time/clock.server";
 import { LinkError, type Network, type NetworkTokens, type PostAnswer } from "./port";
 import { linkError } from "./x-link";
 import { exchange, type XKeys } from "./x-connection.server";
@@ -21,8 +22,14 @@ function accessLevelOf(reply: PostAnswer): string | null {
  * The live network. `apiOrigin` sends the client's calls elsewhere (http: in clear); what the browser is sent to
  * stays X's. No error and no log line it makes carries a key, token or verifier.
  */
-export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: string | null; log: Log }): Network {
-  const { apiKey, apiSecret, apiOrigin, log } = setup;
+export function createX(setup: {
+  apiKey: string;
+  apiSecret: string;
+  apiOrigin: string | null;
+  clock: Pick<Clock, "now">;
+  log: Log;
+}): Network {
+  const { apiKey, apiSecret, apiOrigin, clock, log } = setup;
 
   async function call<T>(ask: XCall, work: (client: TwitterApi) => Promise<T>) {
     const keys: XKeys = { appKey: apiKey, appSecret: apiSecret, ...ask.tokens };
@@ -38,7 +45,8 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
     const { reply, result } = await call({ name: "request_token" }, (client) =>
       client.generateAuthLink(callbackUrl, { linkMode: "authorize", ...(forceLogin ? { forceLogin } : {}) }),
     );
-    if (!isGood(reply) || !result) throw linkError(reply, "refused", [apiKey, apiSecret]);
+    if (!isGood(reply) || !result)
+      throw linkError(reply, { unauthorized: "refused", secrets: [apiKey, apiSecret], now: clock.now() });
     if (!result.oauth_token || !result.oauth_token_secret) throw new LinkError("refused", "X gave no request token");
     if (String(result.oauth_callback_confirmed) !== "true")
       throw new LinkError("not_permitted", "X did not confirm the callback address: add it to the app's settings");
@@ -49,7 +57,8 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
     const request = { accessToken: requestToken, accessSecret: requestSecret };
     const login = await call({ name: "access_token", tokens: request }, (client) => client.login(verifier));
     const secrets = [apiKey, apiSecret, requestToken, requestSecret, verifier];
-    if (!isGood(login.reply) || !login.result) throw linkError(login.reply, "expired", secrets);
+    if (!isGood(login.reply) || !login.result)
+      throw linkError(login.reply, { unauthorized: "expired", secrets, now: clock.now() });
     const { accessToken, accessSecret } = login.result;
     if (!accessToken || !accessSecret) throw new LinkError("refused", "X gave no access token");
     const tokens = { accessToken, accessSecret };
@@ -64,7 +73,8 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
       client.v2.me({ "user.fields": ["name", "username", "profile_image_url"] }),
     );
     const user = result?.data;
-    if (reply.kind !== "answered" || !isGood(reply)) throw linkError(reply, "refused", secrets);
+    if (reply.kind !== "answered" || !isGood(reply))
+      throw linkError(reply, { unauthorized: "refused", secrets, now: clock.now() });
     if (!user?.id || !user.username) throw new LinkError("refused", "X did not say whose account this is");
     const accessLevel = accessLevelOf(reply);
     const { id, username, name, profile_image_url: imageUrl } = user;
@@ -72,7 +82,7 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
   }
 
   const secretsWith = (tokens: NetworkTokens) => [apiKey, apiSecret, tokens.accessToken, tokens.accessSecret];
-  const reading = xReading({ call, secretsWith, log });
+  const reading = xReading({ call, secretsWith, clock, log });
   const writing = xWriting({ call, secretsWith });
 
   const revoke: Network["revoke"] = async (tokens) => {

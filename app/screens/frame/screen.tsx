@@ -118,7 +118,13 @@ function useLinked(fromUrl: ScreenData["linked"]): ScreenData["linked"] {
   const [linked, setLinked] = useState(fromUrl);
   const { hrefWith } = useHrefWith();
   const navigate = useNavigate();
-  const clean = hrefWith({ twitter_connected: null, twitter_error: null, connect_error: null, username: null });
+  const clean = hrefWith({
+    twitter_connected: null,
+    twitter_error: null,
+    connect_error: null,
+    until: null,
+    username: null,
+  });
   useEffect(() => {
     if (!fromUrl) return;
     setLinked(fromUrl);

@@ -1,5 +1,5 @@
 // What stands round every page, made of what was fetched for it. Pure.
-import { type Account, isLinkFailure, linkFailures } from "~/features/accounts/account";
+import { type Account, againAt, isLinkFailure, linkFailureSentence } from "~/features/accounts/account";
 import { type Attention, attentionText } from "~/features/publishing/rules/attention";
 import { offsetOf } from "~/features/timeline/week";
 import { preview } from "~/features/tweets/text";
@@ -77,7 +77,7 @@ export function toView({ user, next, attention, atNight, query, now, timeZone, .
     nextTweet: next && { when: inSentence(when(next.at)), words: preview(next.content), href: href(next.id, next.at) },
     attention: attention && attentionView(attention, href),
     atNight: atNight.map(({ id, content, at }) => ({ id, content, when: when(at) })),
-    linked: linkedView(query, plain.accounts),
+    linked: linkedView(query, plain.accounts, againAt(Number(query.get("until") ?? NaN), timeZone, now)),
   };
 }
 
@@ -101,15 +101,17 @@ function attentionView(of: Attention, href: (id: number, at: number) => string):
 }
 
 /** The address alone is believed for no connection: anybody can send such a link. */
-function linkedView(query: URLSearchParams, accounts: Account[]): ScreenData["linked"] {
+function linkedView(query: URLSearchParams, accounts: Account[], again: string | null): ScreenData["linked"] {
   const error = query.get("twitter_error");
   if (error !== null)
-    return { ok: false, text: linkMessages.back(linkFailures[isLinkFailure(error) ? error : "refused"]) };
+    return { ok: false, text: linkMessages.back(linkFailureSentence(isLinkFailure(error) ? error : "refused", again)) };
   const notStarted = query.get("connect_error");
   if (notStarted !== null)
     return {
       ok: false,
-      text: isLinkFailure(notStarted) ? linkMessages.startFor(linkFailures[notStarted]) : linkMessages.address,
+      text: isLinkFailure(notStarted)
+        ? linkMessages.startFor(linkFailureSentence(notStarted, again))
+        : linkMessages.address,
     };
   if (query.get("twitter_connected") !== "true") return null;
   const username = query.get("username") ?? "";

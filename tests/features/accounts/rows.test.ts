@@ -246,6 +246,12 @@ it("each failure to link has its sentence", () => {
     wrong_state: "this link was begun in another browser or by another person; please connect again here",
     refused: "the network refused; check the app's keys",
     unreachable: "the network could not be reached; please try again",
+    credits: "the app has no credits left at the network; your Linnet admin can top them up",
+    limited: "the network was asked too often; please try again later",
+    project:
+      "the network does not let this server's app in; your Linnet admin must put it into a project with access at the network",
+    held: "the network has suspended or locked this account; sort it out there, then connect again",
+    clock: "this server's clock is wrong; your Linnet admin must set it, then connect again",
     not_permitted: "the network does not allow this callback address; add it in the app's settings",
     read_only: "the app may only read; give it read and write permission at the network, then connect again",
     too_often: "you have begun 20 links within an hour; please wait a while",

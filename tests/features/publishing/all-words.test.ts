@@ -1,5 +1,6 @@
 // Every sentence, tone and price that publishing has, word for word: whoever changes one says so here.
 import { expect, it } from "vitest";
+import { hours, minutes, seconds } from "~/ground/time/duration";
 import { attentionText } from "~/features/publishing/rules/attention";
 import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
 import {
@@ -10,7 +11,9 @@ import {
   priceOf,
   spendingText,
 } from "~/features/publishing/rules/price";
-import { refusalCode, refusalSentence } from "~/features/publishing/rules/refusals";
+import { judge } from "~/features/publishing/rules/outcome";
+import { blockReason, refusalSentence, refusedAlike, unjudgedSentence } from "~/features/publishing/rules/refusals";
+import { answered } from "~tests/support/fakes/faulty-network";
 
 const kinds = {
   scheduled: [null, "Chosen."],
@@ -23,9 +26,9 @@ const kinds = {
   waits: [null, "@other"],
   sending: [null],
   published: [null],
-  not_sent: [null, "unreachable", "of a later version"],
-  refused: ["unauthorized", "credits", "suspended", "usage_cap"],
-  waiting: ["rate_limited"],
+  not_sent: [null, "unreachable", "not_from_x", "clock_wrong", "of a later version"],
+  refused: ["unauthorized", "credits", "suspended", "usage_cap", "locked", "client_forbidden", "write_forbidden"],
+  waiting: ["rate_limited", "parent_unseen", "post_limit", "looks_automated"],
   failed: [null, "rate_limited", "duplicate", "You may not."],
   unknown: [null, "duplicate", "server_error", "stopped", "lost", "of a later version"],
   found: [null],
@@ -68,12 +71,20 @@ it("each event of a journal has its tone and its sentence", () => {
     "+ X took it.",
     "- Not sent: it could not be sent. It stays on the timeline.",
     "- Not sent: X could not be reached. It stays on the timeline.",
+    "- Not sent: something between this server and X answered in its place. It stays on the timeline.",
+    "- Not sent: this server's clock was wrong. It stays on the timeline.",
     "- Not sent: it could not be sent. It stays on the timeline.",
     "- Not sent: X did not accept the account's authorization. It stays on the timeline.",
     "- Not sent: the app's credits at X were used up. It stays on the timeline.",
     "- Not sent: X had suspended the account. It stays on the timeline.",
     "- Not sent: the monthly cap of X was reached. It stays on the timeline.",
+    "- Not sent: X had locked the account. It stays on the timeline.",
+    "- Not sent: X did not let this server's app post. It stays on the timeline.",
+    "- Not sent: X let this server's app read only. It stays on the timeline.",
     "- Not sent: the rate limit of X was reached. It waits until X takes posts again.",
+    "- Not sent: the rate limit of X was reached. It waits until X takes posts again.",
+    "- Not sent: X took no more posts from the account for a while. It waits until X takes posts again.",
+    "- Not sent: X took the account's posts for automated ones. It waits until X takes posts again.",
     "- Failed: X refused it.",
     "- Failed: the rate limit of X was reached.",
     "- Failed: X called it a duplicate of an earlier one.",
@@ -103,24 +114,23 @@ it("each refusal that is known has its sentence, and another is told in X's word
     ["", "Your Tweet text is too long.", []],
     ["", "Your Tweet text is too long. You are not permitted.", []],
     ["", "", [186]],
-    ["client-forbidden", "You are not permitted.", []],
     ["", "You are not permitted to perform this action.", []],
     ["", "Reply to this conversation is not allowed.", []],
     ["", "Quoting this post is not allowed.", []],
     ["", "This reply is not allowed.", []],
     ["", "Posts may have only one cashtag.", []],
     ["invalid-request", "One or more parameters is invalid.", []],
-    ["", "Not on a Thursday.", [187]],
+    ["", "Not on a Thursday.", [77]],
   ];
   const told = problems.map(([type, detail, codes]) => {
-    const code = refusalCode({ type, detail, codes });
-    return `${code}: ${refusalSentence(code, detail)}`;
+    const outcome = judge(answered(403, { type, detail, errors: codes.map((code) => ({ code })) }), 0);
+    if (outcome.kind !== "refused") throw new Error(`${detail} is ${outcome.kind}`);
+    return `${outcome.code}: ${refusalSentence(outcome.code, detail)}`;
   });
   expect(told).toEqual([
     "too_long: X counts this tweet as too long. Shorten it and post again.",
     "too_long: X counts this tweet as too long. Shorten it and post again.",
     "too_long: X counts this tweet as too long. Shorten it and post again.",
-    "client_forbidden: X does not let this server's app post: at X's developer portal it must belong to a project. Whoever runs the server can change that.",
     "not_permitted: X does not permit this account to post this. Look at the account on X: it may be locked, limited or out of permissions.",
     "reply_restricted: X lets nobody answer there who was not mentioned. Take the @mention at the start out and post again.",
     "reply_restricted: X lets nobody answer there who was not mentioned. Take the @mention at the start out and post again.",
@@ -128,6 +138,41 @@ it("each refusal that is known has its sentence, and another is told in X's word
     "cashtag: X takes one $cashtag in a tweet. Leave one in and post again.",
     "invalid_request: X could not read this tweet. Change it a little and post again.",
     "refused: X refused this tweet: Not on a Thursday.",
+  ]);
+});
+
+it("an account that is paused says why in X's words, and who can change it", () => {
+  const codes = ["credits", "usage_cap", "suspended", "locked", "client_forbidden", "write_forbidden"] as const;
+  expect(codes.map((code) => blockReason(code, "No."))).toEqual([
+    "X says that the app's credits are used up. Top them up at X, then resume the account.",
+    "X's monthly cap of the app is reached. Raise it at X or wait for the month to end, then resume the account.",
+    "X has suspended this account. Sort it out with X, then resume the account.",
+    "X has locked this account: “No.”. Unlock it on X, then resume the account.",
+    "X does not let this server's app post: “No.”. Your Linnet admin can change that at X's developer portal. Then resume the account.",
+    "X lets this server's app read only: “No.”. Your Linnet admin can give it “Read and write” at X's developer portal. Then connect the account again.",
+  ]);
+  expect(refusedAlike("No.")).toBe(
+    "X refused two tweets in a row with the same words: “No.”. Look at the account on X, then resume it here.",
+  );
+  expect(refusedAlike("x".repeat(9_999)).length).toBeLessThan(500);
+});
+
+it("what X did not judge is told by what stood in the way, a clock with how wrong it is", () => {
+  const clock = (aheadMs: number | null) => unjudgedSentence({ about: "clock", aheadMs, detail: "" });
+  expect([
+    clock(minutes(12)),
+    clock(-minutes(119)),
+    clock(-hours(30)),
+    clock(seconds(59)),
+    clock(null),
+    unjudgedSentence({ about: "proxy", detail: "" }),
+  ]).toEqual([
+    "This server's clock is 12 minutes ahead of X's, so X refuses what it sends. Your Linnet admin must set it.",
+    "This server's clock is 119 minutes behind X's, so X refuses what it sends. Your Linnet admin must set it.",
+    "This server's clock is 30 hours behind X's, so X refuses what it sends. Your Linnet admin must set it.",
+    "X says that this server's clock is wrong. Your Linnet admin must set it.",
+    "X says that this server's clock is wrong. Your Linnet admin must set it.",
+    "Something between this server and X answered in X's place.",
   ]);
 });
 

@@ -2,10 +2,12 @@
 import { expect, it } from "vitest";
 import { minutes } from "~/ground/time/duration";
 import { isSameText } from "~/features/publishing/rules/same-text";
-import { refusalCode, refusalSentence } from "~/features/publishing/rules/refusals";
+import { judge } from "~/features/publishing/rules/outcome";
+import { refusalSentence } from "~/features/publishing/rules/refusals";
 import { addToTimeline, countQueue, publishNow } from "~/features/publishing/publishing.server";
 import { countPosts, sumSpent } from "~/features/publishing/store/attempts.server";
 import { fingerprint } from "~/features/tweets/text";
+import { answered } from "~tests/support/fakes/faulty-network";
 import { makeWorld, start, type State } from "./world";
 
 it.each([
@@ -23,12 +25,12 @@ it.each([
 );
 
 it("a refusal is known by its words in any case, and never by a name that every object has", () => {
-  const codeOf = (detail: string) => refusalCode({ type: "", detail, codes: [] });
-  expect(["TOO LONG", "Not Permitted", "QUOTING is NOT ALLOWED", "Only One Cashtag"].map(codeOf)).toEqual([
-    "too_long",
-    "not_permitted",
-    "reply_restricted",
-    "cashtag",
+  const outcomeOf = (detail: string) => judge(answered(403, { detail }), start);
+  expect(["TOO LONG", "Not Permitted", "QUOTING is NOT ALLOWED", "Only One Cashtag"].map(outcomeOf)).toMatchObject([
+    { code: "too_long" },
+    { code: "not_permitted" },
+    { code: "reply_restricted" },
+    { code: "cashtag" },
   ]);
   expect(refusalSentence("toString", "No.")).toBe("X refused this tweet: No.");
 });

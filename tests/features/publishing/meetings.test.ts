@@ -5,7 +5,8 @@ import { hours, minutes, seconds, days } from "~/ground/time/duration";
 import { findAccountRow, listAccounts, openTokens } from "~/features/accounts/accounts.server";
 import { nextTweet } from "~/features/publishing/publishing.server";
 import * as p from "~/features/publishing/publishing.server";
-import { refusalCode } from "~/features/publishing/rules/refusals";
+import { judge } from "~/features/publishing/rules/outcome";
+import { answered } from "~tests/support/fakes/faulty-network";
 import { linkAccount } from "~tests/support/people/make";
 import { app, ask, network, now, pass, read, setStage, tweets, alice, account } from "./stage";
 import { inTransaction } from "~db/database.server";
@@ -156,8 +157,8 @@ it("off the timeline the tries that failed are forgotten", async () => {
 });
 
 it("code 186 means too long, whatever words come with it", () => {
-  const problem = { type: "", detail: "Tweet needs to be a bit shorter.", codes: [186] };
-  expect(refusalCode(problem)).toBe("too_long");
+  const body = { errors: [{ code: 186, message: "Tweet needs to be a bit shorter." }] };
+  expect(judge(answered(403, body), 0)).toMatchObject({ kind: "refused", code: "too_long" });
 });
 
 it("a prune that is told to stop ends after the batch in hand", async () => {

@@ -72,9 +72,9 @@ describe("a post is", () => {
       { kind: "refused", code: "not_permitted" },
     ],
     [
-      "refused: app not enrolled",
+      "blocked: app not enrolled",
       problem(403, "keys", `${problems}/client-forbidden`),
-      { kind: "refused", code: "client_forbidden" },
+      { kind: "blocked", code: "client_forbidden" },
     ],
     [
       "refused: too long, as 400",
@@ -101,7 +101,8 @@ describe("a post is", () => {
       problem(403, "A post may hold a maximum of one cashtag."),
       { kind: "refused", code: "cashtag" },
     ],
-    ["refused: an error with nothing in it", answered(404, null), { kind: "refused", detail: "HTTP 404" }],
+    ["refused: an error with nothing in it", answered(404, {}), { kind: "refused", detail: "HTTP 404" }],
+    ["judged by nobody: an error that is no JSON", answered(404, null), { kind: "unjudged", about: "proxy" }],
     ["waiting: rate limit, old shape", v1(429, 88, "Rate limit exceeded"), { kind: "wait", until: now + minutes(15) }],
   ])("%s", (_name, answer, outcome) => {
     expect(judge(answer, now)).toMatchObject(outcome);

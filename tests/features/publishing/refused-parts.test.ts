@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { judge } from "~/features/publishing/rules/outcome";
 import { nextStep } from "~/features/publishing/rules/next-step";
-import { refusalCode, refusalSentence } from "~/features/publishing/rules/refusals";
+import { refusalSentence } from "~/features/publishing/rules/refusals";
 import { answered } from "~tests/support/fakes/faulty-network";
 
 const now = Date.parse("2026-11-19T10:00:00Z");
@@ -86,6 +86,7 @@ it("whatever else X says of a part means what it means of a tweet by itself", ()
     badPictures,
   ])
     expect(judge(answer, now, { isReply: true })).toEqual(judge(answer, now));
-  const all = { type: "invalid-request", detail: unseen, codes: [186, 385], fields: ["media.media_ids"] };
-  expect(refusalCode(all, { isReply: true })).toBe("too_long");
+  const errors = [{ code: 186, parameters: { "media.media_ids": ["1"] } }, { code: 385 }];
+  const all = answered(400, { type: "x/invalid-request", detail: unseen, errors });
+  expect(judge(all, now, { isReply: true })).toMatchObject({ code: "too_long" });
 });

@@ -1,5 +1,6 @@
 // X's client with one account linked, on a fake X of its own: where the tests of X's own behaviour begin.
 import { Writable } from "node:stream";
+import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
 import { createLog } from "~/ground/telemetry/log.server";
 import { LinkError, type Network, ReadError } from "~/ports/network/port";
@@ -20,9 +21,13 @@ export function memoryLog() {
   return { lines, log: createLog({ logLevel: "trace" }, to) };
 }
 
-/** The client on this fake, or with its socket sent elsewhere. */
-export const clientOf = (fake: FakeX, apiOrigin = fake.origin, log = memoryLog().log): Network =>
-  createX({ apiKey: fake.rules.apiKey, apiSecret: fake.rules.apiSecret, apiOrigin, log });
+/** The client on this fake, or with its socket sent elsewhere; by the fake's clock, or one of its own. */
+export const clientOf = (
+  fake: FakeX,
+  apiOrigin = fake.origin,
+  log = memoryLog().log,
+  clock: Pick<Clock, "now"> = fake,
+): Network => createX({ apiKey: fake.rules.apiKey, apiSecret: fake.rules.apiSecret, apiOrigin, clock, log });
 
 export async function link(fake: FakeX, network: Network, handle = "alice") {
   const { requestToken, requestSecret } = await network.beginLink({ callbackUrl, forceLogin: true });

@@ -34,6 +34,10 @@ const usualRules: FakeXRules = {
   ...usualWritingRules,
 };
 
+/** The calls that link an account, in their order. */
+export const linkLegs = ["oauth/request_token", "oauth/access_token", "2/users/me"] as const;
+export type LinkLeg = (typeof linkLegs)[number];
+
 /** The calls that write, beside posts. */
 export type WritingCall = "upload" | "describe" | "delete";
 
@@ -57,6 +61,7 @@ export class FakeX {
   private readonly coming: Fault[] = [];
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly comingReads: Fault[] = [];
+  private readonly comingLinks = new Map<LinkLeg, Fault>();
   private readonly comingCalls: Record<WritingCall, Fault[]> = { upload: [], describe: [], delete: [] };
   private readonly figures = new Map<string, Partial<TrueFigures>>();
   private readonly readMeter = new ReadMeter();
@@ -69,7 +74,7 @@ export class FakeX {
   /** `rules` may be changed while it runs. */
   constructor(
     readonly rules: FakeXRules,
-    private readonly now: () => number,
+    readonly now: () => number,
   ) {
     this.world = new FakeWorld(now);
     this.answer = answerAs({ rules, world: this.world, now, set: this.figures, meter: this.readMeter });
@@ -105,6 +110,11 @@ export class FakeX {
   /** For the coming readings of posts, by ids or by list, one each. */
   failNextReads(...coming: Fault[]): void {
     this.comingReads.push(...coming);
+  }
+
+  /** For the next call of one leg of linking. */
+  failNextLink(leg: LinkLeg, fault: Fault): void {
+    this.comingLinks.set(leg, fault);
   }
 
   /** For the coming uploads, descriptions or deletions, one each. */
@@ -235,6 +245,10 @@ export class FakeX {
     if (method === "POST" && path === "/2/tweets") return this.coming.shift() ?? this.always;
     const call = callOf(method, path);
     if (call) return this.comingCalls[call].shift() ?? null;
+    const leg = linkLegs.find((one) => path === `/${one}`);
+    const fault = leg && this.comingLinks.get(leg);
+    if (leg) this.comingLinks.delete(leg);
+    if (fault) return fault;
     const isRead = method === "GET" && /^\/2\/(users\/\d+\/)?tweets$/.test(path);
     return isRead ? (this.comingReads.shift() ?? null) : null;
   }

@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
-import { changeAccount, openTokens } from "~/features/accounts/accounts.server";
+import { changeAccount, findAccountRow, openTokens } from "~/features/accounts/accounts.server";
 import { type NewEvent, newEvents, writeEvents } from "~/features/events/events.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
@@ -16,6 +16,7 @@ import { happenedBy } from "~/features/publishing/rules/happened";
 import { nextStep, type NextStep } from "~/features/publishing/rules/next-step";
 import { judge } from "~/features/publishing/rules/outcome";
 import { postMicrosOf } from "~/features/publishing/rules/price";
+import { refusedAlike } from "~/features/publishing/rules/refusals";
 import type { Closed } from "~/features/publishing/store/due-and-gap.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { forgetUploads, giveBack } from "~/features/publishing/store/uploads.server";
@@ -129,6 +130,8 @@ interface Conclusion {
   settleAt?: number;
   /** For the outbox, where somebody asked for it. */
   news: NewEvent[];
+  /** The same, should its account be paused by what was refused before it too. */
+  newsOfPause: NewEvent[];
   /** Whether it is a part of a thread, and how far apart these go out. */
   isPart: boolean;
   threadGapMs: number;
@@ -158,16 +161,19 @@ export async function conclude(
   if (!step.spent) change.attempts = tweet.attempts - 1;
   const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
   const news = newEvents(app, happenedBy({ tweet, account, step, now, neededConfirmation }));
+  const { id: accountId, user_id: userId } = account;
+  const newsOfPause = newEvents(app, [{ type: "account.paused", userId, accountId, at: now }]);
   const ofThread = { isPart: tweet.thread_id !== null, threadGapMs: app.config.threadGapMs };
   const conclusion = {
     tweetId: tweet.id,
     token,
-    accountId: account.id,
+    accountId,
     step,
     change,
     now,
     settleAt,
     news,
+    newsOfPause,
     named,
     ...ofThread,
   };
@@ -177,34 +183,49 @@ export async function conclude(
     const { outcome } = step.attempt;
     const spentMicros = outcome === "published" ? postMicrosOf({ hasLink: hasLink(tweet.content) }) : 0;
     recordMetric({ kind: "attempt", network: app.network.kind, outcome, spentMicros });
-    warn(app, { tweet: tweet.id, account: account.id, code: step.attempt.code }, step);
+    warn(app, { tweet: tweet.id, account: accountId, code: step.attempt.code }, step, written === "paused");
   }
-  return written;
+  return written !== false;
 }
 
 /** What the server's keeper should find in the log, whether anybody is told of it or not. */
-function warn(app: App, line: Record<string, unknown>, { tweet, account }: NextStep): void {
+function warn(app: App, line: Record<string, unknown>, { tweet, account }: NextStep, isPaused: boolean): void {
   if (tweet.state === "failed") app.log.warn(line, "a tweet failed");
-  if (account?.status === "paused") app.log.warn(line, "the network blocks an account: it is paused");
+  if (account?.status === "paused" || isPaused) app.log.warn(line, "the network blocks an account: it is paused");
   if (account?.status === "reconnect") app.log.warn(line, "an account must be connected again");
 }
 
-async function writeConclusions(trx: Transaction, all: Conclusion[]): Promise<boolean[]> {
-  const touching = all.filter(({ step, isPart }) => isPart || step.account || step.tweet.state === "scheduled");
+/** `paused`: written, and by it the account is paused. */
+type Written = "written" | "paused";
+
+async function writeConclusions(trx: Transaction, all: Conclusion[]): Promise<(Written | false)[]> {
+  const isTouching = ({ isPart, step }: Conclusion) =>
+    isPart || step.account || step.unsure !== undefined || step.tweet.state === "scheduled";
   await lockAccounts(
     trx,
-    touching.map(({ accountId }) => accountId),
+    all.filter(isTouching).map(({ accountId }) => accountId),
   );
-  const written = new Set<Conclusion>();
+  const written = new Map<Conclusion, Written>();
   let left = all;
   // Two that decide on one tweet: the first one does, and the second finds the token gone.
   while (left.length > 0) {
     const firsts = new Map(left.toReversed().map((one) => [one.tweetId, one]));
     const now = left.filter((one) => firsts.get(one.tweetId) === one);
-    for (const one of await writeEach(trx, now)) written.add(one);
+    for (const one of await writeEach(trx, now)) written.set(one, (await pauseAlike(trx, one)) ? "paused" : "written");
     left = left.filter((one) => firsts.get(one.tweetId) !== one);
   }
-  return all.map((one) => written.has(one));
+  return all.map((one) => written.get(one) ?? false);
+}
+
+/** Where the tweet before was refused with the same words too, the account is paused before the third. */
+async function pauseAlike(trx: Transaction, { tweetId, accountId, step, newsOfPause }: Conclusion): Promise<boolean> {
+  const { unsure: detail } = step;
+  if (detail === undefined || !(await attempts.isRefusedAlike(trx, { accountId, tweetId, detail }))) return false;
+  const account = await findAccountRow(trx, accountId);
+  if (account?.status !== "active" || account.unlinked_at !== null) return false;
+  await changeAccount(trx, accountId, { status: "paused", paused_by: "network", status_reason: refusedAlike(detail) });
+  await writeEvents(trx, newsOfPause);
+  return true;
 }
 
 /** Each is of another tweet. Returns those whose token was still good. */

@@ -1,12 +1,15 @@
 // What follows when the network was asked to delete a post: it is gone, it is asked again, or nobody could make sure. Pure.
-import { hours, seconds } from "~/ground/time/duration";
+import { hours, minutes, seconds } from "~/ground/time/duration";
 import type { Change, Row } from "~db/schema";
 import type { CallOutcome } from "~/ports/network/call-outcome";
 import { accountAfter, refusalsApart } from "./next-step";
+import { unjudgedCodes } from "./refusals";
 
 /** Asking twice harms nothing, so what was lost is simply asked again. */
 const again = seconds(30);
 const maxTries = 5;
+/** Where nobody at the network judged the call, or this server's clock is wrong, it is asked again so much later. */
+const unjudgedAgain = minutes(5);
 /** An order whose account can't be used for so long is given up: whoever gave it has gone. */
 export const unusableFor = hours(24);
 /** So often it is asked whether the account can be used again. */
@@ -72,8 +75,10 @@ export function afterDeletion(
         return { ...counted, ...giveUp(`X did not confirm that it is deleted, asked ${maxTries} times.`) };
       return { ...keeps(now + again, "lost"), ...counted, event: { kind: "deletion_again", detail: null } };
     }
+    case "unjudged":
+      return keeps(now + unjudgedAgain, unjudgedCodes[outcome.about]);
     case "wait":
-      return keeps(outcome.until + Math.round(seconds(30) * random()), "rate_limited");
+      return keeps(outcome.until + Math.round(seconds(30) * random()), outcome.code);
     case "unauthorized":
     case "blocked": {
       if (isPaused) return { spent: true, account: null, ...giveUp(refusals[outcome.kind]) };

@@ -44,6 +44,13 @@ const reasons: Record<string, string> = {
   credits: "the app's credits at {X} were used up",
   suspended: "{X} had suspended the account",
   usage_cap: "the monthly cap of {X} was reached",
+  locked: "{X} had locked the account",
+  client_forbidden: "{X} did not let this server's app post",
+  write_forbidden: "{X} let this server's app read only",
+  post_limit: "{X} took no more posts from the account for a while",
+  looks_automated: "{X} took the account's posts for automated ones",
+  not_from_x: "something between this server and {X} answered in its place",
+  clock_wrong: "this server's clock was wrong",
   duplicate: "{X} called it a duplicate of an earlier one",
   media_invalid: "{X} no longer had its pictures",
 };
@@ -116,7 +123,7 @@ function wordsOf({ kind, detail, keyName }: JournalEvent): string {
     case "refused":
       return `Not sent: ${again(detail)}. It stays on the timeline.`;
     case "waiting":
-      return "Not sent: the rate limit of {X} was reached. It waits until {X} takes posts again.";
+      return `Not sent: ${again(detail === "parent_unseen" ? "rate_limited" : detail)}. It waits until {X} takes posts again.`;
     case "failed":
       return `Failed: ${failure(detail)}.`;
     case "unknown":

@@ -2,8 +2,9 @@
 import { minutes, seconds } from "~/ground/time/duration";
 import { clockTime, zoneCity } from "~/ground/time/zone";
 import type { AttemptOutcome, Change } from "~db/schema";
+import type { Block, TweetFault } from "~/ports/network/problem";
 import type { Outcome } from "./outcome";
-import { type RefusalCode, refusalSentence } from "./refusals";
+import { blockReason, refusalSentence, unjudgedCodes, unjudgedSentence } from "./refusals";
 
 export interface Circumstances {
   now: number;
@@ -31,6 +32,8 @@ export interface NextStep {
   event: { kind: string; detail: string | null };
   /** False where the wait was the network's doing: it counts no attempt. */
   spent: boolean;
+  /** The network's words: it may have meant the account, which is paused where the one before was refused with the same. */
+  unsure?: string;
 }
 
 /** Two refusals of a token count as one unless they lie this far apart: X has had bad minutes. */
@@ -45,9 +48,9 @@ export function backoff(attempts: number, random: () => number): number {
 }
 
 /** X says of an answer that what it answers is deleted or not visible to the account. */
-export const parentUnseen = "parent_unseen" satisfies RefusalCode;
+export const parentUnseen = "parent_unseen" satisfies TweetFault;
 /** X knows no picture by an id that the post named. */
-const mediaInvalid = "media_invalid" satisfies RefusalCode;
+const mediaInvalid = "media_invalid" satisfies TweetFault;
 /** So long after the part before its absence is believed to be X's own delay. */
 export const hiddenFor = minutes(10);
 
@@ -70,6 +73,12 @@ export function timeOfPost(postId: string, startedAt: number): number {
   const at = Number(BigInt(postId) >> 22n) + 1_288_834_974_657;
   return Math.abs(at - startedAt) < placedWithin ? at : startedAt;
 }
+
+const waits = {
+  rate_limited: "X's rate limit is reached.",
+  post_limit: "X takes no more posts from this account for now.",
+  looks_automated: "X takes this account's posts for automated ones and holds them off for now.",
+} as const;
 
 export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
   switch (outcome.kind) {
@@ -108,14 +117,22 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
         dueAt: by.now + backoff(by.attempts, by.random),
         sentence: "X could not be reached. Nothing was sent; please post again.",
       });
+    case "unjudged":
+      return keep(by, {
+        attempt: "not_sent",
+        code: unjudgedCodes[outcome.about],
+        detail: outcome.detail,
+        dueAt: by.now + backoff(by.attempts, by.random),
+        sentence: `${unjudgedSentence(outcome)} Nothing was posted; please try again.`,
+      });
     case "wait":
       return {
         ...keep(by, {
           attempt: "waiting",
-          code: "rate_limited",
+          code: outcome.code,
           detail: outcome.detail,
           dueAt: outcome.until + Math.round(seconds(30) * by.random()),
-          sentence: `X's rate limit is reached. Post again after ${clockTime(outcome.until + minutes(1), by.timeZone)} in ${zoneCity(by.timeZone)}.`,
+          sentence: `${waits[outcome.code]} Post again after ${clockTime(outcome.until + minutes(1), by.timeZone)} in ${zoneCity(by.timeZone)}.`,
         }),
         account: { wait_until: outcome.until },
         spent: false,
@@ -152,6 +169,7 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
         account: null,
         event: { kind: "failed", detail: outcome.detail },
         spent: true,
+        ...(outcome.isUnsure ? { unsure: outcome.detail } : {}),
       };
   }
 }
@@ -189,16 +207,9 @@ function unauthorized(by: Circumstances, detail: string): NextStep {
   return { ...step, account: accountAfter({ kind: "unauthorized" }, by) };
 }
 
-const blockReasons = {
-  credits: "X says that the app's credits are used up. Top them up at X, then resume the account.",
-  suspended: "X has suspended this account. Sort it out with X, then resume the account.",
-  usage_cap:
-    "X's monthly cap of the app is reached. Raise it at X or wait for the month to end, then resume the account.",
-} as const;
-
-function blocked(by: Circumstances, code: keyof typeof blockReasons, detail: string): NextStep {
-  const step = keep(by, { attempt: "refused", code, detail, dueAt: by.now, sentence: blockReasons[code] });
-  return { ...step, account: accountAfter({ kind: "blocked", code }, by) };
+function blocked(by: Circumstances, code: Block, detail: string): NextStep {
+  const step = keep(by, { attempt: "refused", code, detail, dueAt: by.now, sentence: blockReason(code, detail) });
+  return { ...step, account: accountAfter({ kind: "blocked", code, detail }, by) };
 }
 
 /**
@@ -206,11 +217,11 @@ function blocked(by: Circumstances, code: keyof typeof blockReasons, detail: str
  * apart; what is blocked pauses it.
  */
 export function accountAfter(
-  outcome: { kind: "unauthorized" } | { kind: "blocked"; code: keyof typeof blockReasons },
+  outcome: { kind: "unauthorized" } | { kind: "blocked"; code: Block; detail: string },
   { now, refusedAt }: Pick<Circumstances, "now" | "refusedAt">,
 ): Change<"accounts"> | null {
   if (outcome.kind === "blocked")
-    return { status: "paused", paused_by: "network", status_reason: blockReasons[outcome.code] };
+    return { status: "paused", paused_by: "network", status_reason: blockReason(outcome.code, outcome.detail) };
   if (refusedAt === null) return { refused_at: now };
   if (now - refusedAt < refusalsApart) return null;
   const reason = "X no longer accepts this account's authorization. Please connect it again.";

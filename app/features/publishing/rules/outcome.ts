@@ -1,20 +1,24 @@
 // What the network's answer to a post means: sent, surely not sent, or unknown. Pure; every row has a test.
 import type { PostAnswer } from "~/ports/network/port";
-import { type Block, blockOf, type Problem, readProblem, waitUntil } from "~/ports/network/problem";
-import { refusalCode } from "./refusals";
+import { type Block, readRefusal, type Refusal, type Unjudged } from "~/ports/network/problem";
 
 export type Outcome =
   | { kind: "published"; postId: string }
   /** Surely not sent, and worth another try. */
   | { kind: "not_sent"; detail: string }
+  /** Surely not sent: a proxy answered in the network's place, or this server's clock is wrong. */
+  | ({ kind: "unjudged" } & Unjudged)
   /** Surely not sent; the account may post again from `until` (ms). */
-  | { kind: "wait"; until: number; detail: string }
+  | { kind: "wait"; code: Wait; until: number; detail: string }
   | { kind: "unauthorized"; detail: string }
   /** Surely not sent, and waiting is no use: a person must act at the network. */
   | { kind: "blocked"; code: Block; detail: string }
   /** It may be out there. Only reading the account's posts can tell. */
   | { kind: "unknown"; code: "lost" | "server_error" | "duplicate"; detail: string }
-  | { kind: "refused"; code: string; detail: string };
+  /** `isUnsure`: it may be about the account or the app as well as about this tweet. */
+  | { kind: "refused"; code: string; detail: string; isUnsure?: true };
+
+type Wait = Extract<Refusal, { about: "time" }>["code"];
 
 /**
  * Judges one answer. `now` is needed for a rate limit that doesn't say when it ends. `isReply`: it was sent as an answer to
@@ -30,22 +34,32 @@ export function judge(answer: PostAnswer, now: number, { isReply = false } = {})
       ? { kind: "published", postId }
       : { kind: "unknown", code: "lost", detail: "an answer without an id" };
   }
-  const problem = readProblem(answer.body);
-  const detail = problem.detail || problem.title || `HTTP ${status}`;
-  // 408 and everything of the server's own say nothing about whether the post was taken.
-  if (status >= 500 || status < 400 || status === 408) return { kind: "unknown", code: "server_error", detail };
-  const block = blockOf(status, problem);
-  if (block) return { kind: "blocked", code: block, detail };
-  if (isDuplicate(problem)) return { kind: "unknown", code: "duplicate", detail };
-  if (status === 429 || problem.codes.includes(88))
-    return { kind: "wait", until: waitUntil(answer.headers, now), detail };
-  if (status === 401) return { kind: "unauthorized", detail };
-  const code = refusalCode(problem, { isReply });
-  // Of its pictures X's `detail` says no more than that something was invalid.
-  return { kind: "refused", code, detail: code === "media_invalid" ? problem.message || detail : detail };
+  return outcomeOf(readRefusal(answer, now, { isReply }));
 }
 
-const isDuplicate = (problem: Problem) => problem.codes.includes(187) || /duplicate content/i.test(problem.detail);
+function outcomeOf(refusal: Refusal): Outcome {
+  const { detail } = refusal;
+  switch (refusal.about) {
+    case "network":
+      return { kind: "unknown", code: "server_error", detail };
+    case "proxy":
+    case "clock":
+      return { kind: "unjudged", ...refusal };
+    case "time":
+      return { kind: "wait", code: refusal.code, until: refusal.until, detail };
+    case "authorization":
+      return { kind: "unauthorized", detail };
+    case "account":
+    case "app":
+      return { kind: "blocked", code: refusal.code, detail };
+    case "tweet":
+      return refusal.code === "duplicate"
+        ? { kind: "unknown", code: "duplicate", detail }
+        : { kind: "refused", code: refusal.code, detail };
+    case "unsure":
+      return { kind: "refused", code: refusal.code, detail, isUnsure: true };
+  }
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -1,10 +1,11 @@
-// What X's known refusals of one tweet mean for the person who wrote it. Pure.
+// What X's known refusals mean for the person whose tweet or account it is. Pure.
+import { hours, minutes } from "~/ground/time/duration";
+import type { Block, Unjudged } from "~/ports/network/problem";
+
 const messages = {
   too_long: "X counts this tweet as too long. Shorten it and post again.",
   not_permitted:
     "X does not permit this account to post this. Look at the account on X: it may be locked, limited or out of permissions.",
-  client_forbidden:
-    "X does not let this server's app post: at X's developer portal it must belong to a project. Whoever runs the server can change that.",
   reply_restricted:
     "X lets nobody answer there who was not mentioned. Take the @mention at the start out and post again.",
   cashtag: "X takes one $cashtag in a tweet. Leave one in and post again.",
@@ -20,43 +21,50 @@ const quoting: Record<string, (detail: string) => string> = {
   media_refused: (detail) => `X did not take its picture: “${detail}”.`,
 };
 
-export type RefusalCode = keyof typeof messages | "reply_refused" | "media_refused" | "refused";
-
-interface Refusal {
-  /** The last path segment of the problem's type. */
-  type: string;
-  detail: string;
-  codes: readonly number[];
-  fields?: readonly string[];
-}
-
-/** X's two wordings, before July 2026 and since: who may answer whom. */
-const isAboutReplies = (detail: string): boolean =>
-  /^(reply|quoting).*not allowed/i.test(detail) || /^you can only reply to or quote/i.test(detail);
-
-/**
- * X's code for what it said of one tweet. `isReply`: it was sent as an answer to the account's own post, so that
- * nothing in its words can be to blame. `parent_unseen` is worth another try for a while: X says it of a post that it has
- * just taken, too.
- */
-export function refusalCode(problem: Refusal, { isReply = false } = {}): RefusalCode {
-  const { type, detail, codes, fields = [] } = problem;
-  if (/too long/i.test(detail) || codes.includes(186)) return "too_long";
-  if (type === "client-forbidden") return "client_forbidden";
-  if (/deleted or not visible/i.test(detail) || codes.includes(385)) return "parent_unseen";
-  if (/not permitted/i.test(detail)) return "not_permitted";
-  if (isAboutReplies(detail)) return isReply ? "reply_refused" : "reply_restricted";
-  if (fields.includes(mediaField) || /media ids are invalid/i.test(detail)) return "media_invalid";
-  if (/one cashtag/i.test(detail)) return "cashtag";
-  return type === "invalid-request" ? "invalid_request" : "refused";
-}
-
-/** The field of X's request that names a post's pictures. */
-export const mediaField = "media.media_ids";
-
 /** Where nothing is known of the refusal, X's own words have to do. */
 export function refusalSentence(code: string, detail: string): string {
   if (Object.hasOwn(messages, code)) return messages[code as keyof typeof messages];
   const quote = Object.hasOwn(quoting, code) ? quoting[code] : undefined;
   return quote?.(detail) ?? `X refused this tweet: ${detail}`;
+}
+
+/** X may say much; what is kept with an account is no more than a paragraph of it. */
+const quoted = (detail: string): string => `“${detail.slice(0, 300)}”`;
+
+const blockReasons: Record<Block, (words: string) => string> = {
+  credits: () => "X says that the app's credits are used up. Top them up at X, then resume the account.",
+  usage_cap: () =>
+    "X's monthly cap of the app is reached. Raise it at X or wait for the month to end, then resume the account.",
+  suspended: () => "X has suspended this account. Sort it out with X, then resume the account.",
+  locked: (words) => `X has locked this account: ${words}. Unlock it on X, then resume the account.`,
+  client_forbidden: (words) =>
+    `X does not let this server's app post: ${words}. Your Linnet admin can change that at X's developer portal. Then resume the account.`,
+  write_forbidden: (words) =>
+    `X lets this server's app read only: ${words}. Your Linnet admin can give it “Read and write” at X's developer portal. Then connect the account again.`,
+};
+
+/** Why an account is paused, and what helps. */
+export const blockReason = (code: Block, detail: string): string => blockReasons[code](quoted(detail));
+
+/** Two refusals that may be about anything are taken for the account's, since the next tweet would fail like them. */
+export const refusedAlike = (detail: string): string =>
+  `X refused two tweets in a row with the same words: ${quoted(detail)}. Look at the account on X, then resume it here.`;
+
+export const unjudgedCodes = { proxy: "not_from_x", clock: "clock_wrong" } as const;
+
+/** Why X has judged nothing of what was asked, and who can change that. */
+export const unjudgedSentence = (refusal: Unjudged): string =>
+  refusal.about === "clock"
+    ? `${clockSentence(refusal.aheadMs)} Your Linnet admin must set it.`
+    : "Something between this server and X answered in X's place.";
+
+/** What X's refusal of a signature's time says of this server; `aheadMs`: null where X told no time of its own. */
+function clockSentence(aheadMs: number | null): string {
+  const off = Math.abs(aheadMs ?? 0);
+  if (aheadMs === null || off < minutes(1)) return "X says that this server's clock is wrong.";
+  const long =
+    off < hours(2)
+      ? `${Math.round(off / minutes(1))} minutes`
+      : `${Math.round(off / hours(1)).toLocaleString("en")} hours`;
+  return `This server's clock is ${long} ${aheadMs > 0 ? "ahead of" : "behind"} X's, so X refuses what it sends.`;
 }

@@ -122,6 +122,28 @@ export async function listKnown(db: Handle, tokens: readonly string[]): Promise<
   return new Set(rows.map((row) => row.lease_token));
 }
 
+/**
+ * Whether the tweet of this account that the network judged before this one was refused with the same words. One that was
+ * changed since counts for no account: it may be another's now, and its attempts don't say whose they were.
+ */
+export async function isRefusedAlike(
+  db: Handle,
+  { accountId, tweetId, detail }: { accountId: number; tweetId: number; detail: string },
+): Promise<boolean> {
+  const before = await db
+    .selectFrom("attempts")
+    .innerJoin("tweets", "tweets.id", "attempts.tweet_id")
+    .select(["attempts.outcome", "attempts.detail", "attempts.ended_at", "tweets.updated_at"])
+    .where("tweets.account_id", "=", accountId)
+    .where("tweets.id", "!=", tweetId)
+    .where("attempts.outcome", "in", ["published", "failed"])
+    .orderBy("attempts.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (before?.outcome !== "failed" || before.detail !== detail) return false;
+  return before.updated_at <= (before.ended_at ?? 0);
+}
+
 /** The journal of a tweet, oldest first. */
 export async function listEvents(
   db: Handle,

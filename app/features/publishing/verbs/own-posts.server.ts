@@ -6,14 +6,18 @@ import type { Row } from "~db/schema";
 import { findAccountRow, getAccount, openTokens } from "~/features/accounts/accounts.server";
 import { limitReached, startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import { maxOwnPosts, readMicrosOf } from "~/features/publishing/rules/price";
+import { unjudgedSentence } from "~/features/publishing/rules/refusals";
 import { sumSpent } from "~/features/publishing/store/attempts.server";
 import * as reads from "~/features/publishing/store/paid-reads.server";
 import { AppError } from "~/ground/errors";
 import { type NetworkPost, ReadError } from "~/ports/network/port";
+import type { Refusal } from "~/ports/network/problem";
 import { timeZoneOf } from "./preconditions.server";
 
 const messages = {
   refused: "X refused to show the posts of this account. Reconnect it and try again. Nothing was charged.",
+  limited: "X was asked too often. Try again in a quarter of an hour. Nothing was charged.",
+  broken: "X broke while it was asked. Try again in a few minutes. Nothing was charged.",
   silent: "X did not answer. What it may have charged counts as spent.",
   reconnect: "X no longer accepts this account's authorization. Reconnect it first. Nothing was charged.",
 } as const;
@@ -37,7 +41,25 @@ export async function readOwnPosts(app: App, userId: string, ref: string): Promi
     // Without a status there was no answer, and only X knows what it counted; it charges for none that it did not show.
     if (cause.status === null) throw new AppError("timeout", messages.silent, { cause });
     if (readId !== null) await reads.deleteRead(app.db, readId);
-    throw new AppError("network_refused", messages.refused, { cause });
+    throw new AppError("network_refused", refusedBy(cause.refusal), { cause });
+  }
+}
+
+/** Connecting again helps where it is the authorization, and nowhere else. */
+function refusedBy(refusal: Refusal | null): string {
+  if (refusal === null) return messages.refused;
+  switch (refusal.about) {
+    case "authorization":
+      return messages.refused;
+    case "clock":
+    case "proxy":
+      return `${unjudgedSentence(refusal)} Nothing was charged.`;
+    case "time":
+      return messages.limited;
+    case "network":
+      return messages.broken;
+    default:
+      return `X refused to show the posts of this account: “${refusal.detail}”. Nothing was charged.`;
   }
 }
 

@@ -206,7 +206,7 @@ export async function watchDay(
 }
 
 function refusal(app: App, tweet: Tweet, step: NextStep): AppError {
-  const limited = step.attempt.code === "rate_limited";
+  const limited = step.account?.wait_until != null;
   const waitMs = (step.account?.wait_until ?? 0) - app.clock.now();
   return new AppError(limited ? "network_limited" : "network_refused", tweet.error ?? late, {
     ...(limited && waitMs > 0 ? { retryAfterSeconds: Math.ceil(waitMs / 1000) } : {}),
