@@ -42,7 +42,7 @@ it.each(knownRefusals)("$status $name while linking is told by what it is", ({ s
   const leg = { unauthorized: "refused" as const, secrets: [], now };
   const { reason, until } = linkError(answered(status, body), leg);
   const expected = {
-    account: "held",
+    account: "blocked",
     app: { credits: "credits", usage_cap: "credits", client_forbidden: "project", write_forbidden: "read_only" }[
       code ?? ""
     ],

@@ -76,7 +76,7 @@ export type LinkFailure =
   | "credits" // the app has none left, or has used up its month
   | "limited" // asked too often
   | "project" // the network does not let this app in
-  | "held" // the account is suspended or locked
+  | "blocked" // the account is suspended or locked
   | "clock" // this server's clock is wrong
   | "not_permitted" // the callback address isn't one of the app's
   | "read_only"; // the app may not write

@@ -14,8 +14,8 @@ interface Leg {
 const blocked: Record<Block, [LinkFailure, string]> = {
   credits: ["credits", "X says that the app's credits are used up"],
   usage_cap: ["credits", "X's monthly cap of the app is reached"],
-  suspended: ["held", "X has suspended this account"],
-  locked: ["held", "X has locked this account"],
+  suspended: ["blocked", "X has suspended this account"],
+  locked: ["blocked", "X has locked this account"],
   client_forbidden: ["project", "X does not let this app in: it must belong to a project with access"],
   write_forbidden: ["read_only", 'The X app needs the permission "Read and write"'],
 };

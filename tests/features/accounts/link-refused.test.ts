@@ -61,7 +61,7 @@ describe.each([...linkLegs])("at %s", (leg) => {
     "$status $name is told as what it is, and links nothing",
     async ({ status, body, about, code }) => {
       refuse(leg, status, body);
-      const byAbout = { account: "held", clock: "clock", network: "unreachable" }[about as string];
+      const byAbout = { account: "blocked", clock: "clock", network: "unreachable" }[about as string];
       expect(await told(leg)).toEqual({ code: byAbout ?? codes[code as keyof typeof codes], until: null });
       expect(await listAccounts(app, alice.user.id)).toEqual([]);
       // Another person links in the same minute.

@@ -250,7 +250,7 @@ it("each failure to link has its sentence", () => {
     limited: "the network was asked too often; please try again later",
     project:
       "the network does not let this server's app in; your Linnet admin must put it into a project with access at the network",
-    held: "the network has suspended or locked this account; sort it out there, then connect again",
+    blocked: "the network has suspended or locked this account; sort it out there, then connect again",
     clock: "this server's clock is wrong; your Linnet admin must set it, then connect again",
     not_permitted: "the network does not allow this callback address; add it in the app's settings",
     read_only: "the app may only read; give it read and write permission at the network, then connect again",

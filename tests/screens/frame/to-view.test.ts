@@ -1,6 +1,6 @@
 // What stands round every page, made of made-up facts: no database, no clock.
 import { expect, it } from "vitest";
-import { days } from "~/ground/time/duration";
+import { days, hours, minutes } from "~/ground/time/duration";
 import { type Fetched, toView } from "~/screens/frame/to-view.server";
 
 const now = Date.parse("2026-11-18T12:00:00Z");
@@ -60,4 +60,7 @@ it("the address is believed for no connection that the person has not", () => {
   expect(linkedBy("twitter_connected=true&username=alice")).toEqual({ ok: true, text: "@alice is connected" });
   expect(linkedBy("twitter_connected=true&username=mallory")).toEqual({ ok: true, text: null });
   expect(linkedBy("twitter_error=made_up")).toEqual(linkedBy("twitter_error=refused"));
+  const limited = (until: number | string) => linkedBy(`twitter_error=limited&until=${until}`)?.text;
+  expect(limited(now + minutes(7))).toMatch(/please try again today, \d\d:\d\d/);
+  for (const made of [now, now + hours(26), "soon", ""]) expect(limited(made)).toMatch(/please try again later/);
 });
