@@ -80,7 +80,7 @@ it("a limit of posts waits for X's reset, or an hour; what looks automated an ho
   };
   expect(untilOf("post_limit", headers)).toBe(minutes(7));
   expect(untilOf("post_limit")).toBe(hours(1));
-  expect(untilOf("looks_automated", headers)).toBe(hours(1));
+  expect(untilOf("seems_automated", headers)).toBe(hours(1));
 });
 
 it.each(refusalsAbout("proxy", "clock", "account", "app", "time"))(

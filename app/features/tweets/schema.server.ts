@@ -13,7 +13,7 @@ export const failureCodes = [
   "locked",
   "write_forbidden",
   "post_limit",
-  "looks_automated",
+  "seems_automated",
   "not_from_x",
   "clock_wrong",
   "too_long",

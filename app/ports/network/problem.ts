@@ -58,7 +58,7 @@ export type Refusal = { detail: string } & (
   /** This server's clock: by how much it is ahead of the network's, ms; null where that didn't say. */
   | { about: "clock"; aheadMs: number | null }
   /** It passes: the account may ask again from `until` (ms). */
-  | { about: "time"; code: "rate_limited" | "post_limit" | "looks_automated"; until: number }
+  | { about: "time"; code: "rate_limited" | "post_limit" | "seems_automated"; until: number }
   /** Something between this server and the network answered, so nobody judged what was asked. */
   | { about: "proxy" }
   /** A fault of the network's own: whether anything was done is unknown. */
@@ -95,7 +95,7 @@ export function readRefusal(answer: Answered, now: number, { isReply = false } =
   if (status === 429 || problem.type === "rate-limit-exceeded" || has(88))
     return { about: "time", code: "rate_limited", until: waitUntil(headers, now), detail };
   if (has(185)) return { about: "time", code: "post_limit", until: waitUntil(headers, now, hours(1)), detail };
-  if (has(226)) return { about: "time", code: "looks_automated", until: now + automatedWait, detail };
+  if (has(226)) return { about: "time", code: "seems_automated", until: now + automatedWait, detail };
   if (!isJudged(body)) return { about: "proxy", detail };
   const aheadMs = aheadOf(headers, now);
   // X says 135 of a wrong clock, and of the same in its newer form no more than "Unauthorized".

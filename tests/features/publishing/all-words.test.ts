@@ -28,7 +28,7 @@ const kinds = {
   published: [null],
   not_sent: [null, "unreachable", "not_from_x", "clock_wrong", "of a later version"],
   refused: ["unauthorized", "credits", "suspended", "usage_cap", "locked", "client_forbidden", "write_forbidden"],
-  waiting: ["rate_limited", "parent_unseen", "post_limit", "looks_automated"],
+  waiting: ["rate_limited", "parent_unseen", "post_limit", "seems_automated"],
   failed: [null, "rate_limited", "duplicate", "You may not."],
   unknown: [null, "duplicate", "server_error", "stopped", "lost", "of a later version"],
   found: [null],

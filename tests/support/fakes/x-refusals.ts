@@ -63,7 +63,7 @@ const rows: Record<Refusal["about"], Row[]> = {
     ["rate-limit-exceeded", 403, problem("rate-limit-exceeded"), "rate_limited"],
     ["88", 429, v1(88, "Rate limit exceeded"), "rate_limited"],
     ["185", 403, v1(185, "User is over daily status update limit."), "post_limit"],
-    ["226", 403, v1(226, "This request looks like it might be automated."), "looks_automated"],
+    ["226", 403, v1(226, "This request looks like it might be automated."), "seems_automated"],
   ],
   tweet: [
     ["too long", 400, says("Your Tweet text is too long."), "too_long"],

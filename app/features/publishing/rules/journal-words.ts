@@ -48,7 +48,7 @@ const reasons: Record<string, string> = {
   client_forbidden: "{X} did not let this server's app post",
   write_forbidden: "{X} let this server's app read only",
   post_limit: "{X} took no more posts from the account for a while",
-  looks_automated: "{X} took the account's posts for automated ones",
+  seems_automated: "{X} took the account's posts for automated ones",
   not_from_x: "something between this server and {X} answered in its place",
   clock_wrong: "this server's clock was wrong",
   duplicate: "{X} called it a duplicate of an earlier one",

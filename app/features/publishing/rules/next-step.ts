@@ -77,7 +77,7 @@ export function timeOfPost(postId: string, startedAt: number): number {
 const waits = {
   rate_limited: "X's rate limit is reached.",
   post_limit: "X takes no more posts from this account for now.",
-  looks_automated: "X takes this account's posts for automated ones and holds them off for now.",
+  seems_automated: "X takes this account's posts for automated ones and holds them off for now.",
 } as const;
 
 export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
