@@ -1,5 +1,5 @@
 // People over the API: signing up and in, and their time zone.
-import { listAtNight } from "~/features/publishing/publishing.server";
+import { guessTimezone, listAtNight } from "~/features/publishing/publishing.server";
 import { signInWithCode } from "~/features/second-factor/second-factor.server";
 import type { ApiSignIn } from "~/features/second-factor/schema.server";
 import {
@@ -43,7 +43,8 @@ export const users = [
     (app, request) => refuseKnown(refusalOfAll(app, addressOf(request))),
   ),
   serve(contract.setTimezone, async ({ app, user, query }) => {
-    const timezone = await setTimezone(app, user.id, query.timezone, { chosen: query.chosen });
+    const set = query.chosen ? setTimezone : guessTimezone;
+    const timezone = await set(app, user.id, query.timezone);
     const nightly = await listAtNight(app, user.id, timezone);
     return { data: { timezone, now_at_night: nightly.map(({ id }) => id) } };
   }),

@@ -1,4 +1,4 @@
-// POST /session/key: the signed-in browser gets its own API key, for the calls it makes itself.
+// POST /session/key: the signed-in browser gets its own API key, for the calls it makes itself; `timezone` is where it is.
 import { type ActionFunctionArgs } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { callMessages } from "~/ground/messages";
@@ -7,7 +7,9 @@ import { issueKey } from "~/features/users/users.server";
 import { challenge, refused } from "~/http/door/envelope.server";
 import { addressOf } from "~/http/session/client-address.server";
 import { requireSameOrigin } from "~/http/session/same-origin.server";
+import { writeBrowserZone } from "~/http/session/browser-zone.server";
 import { findSignedIn } from "~/http/session/session.server";
+import { isTimeZone } from "~/ground/time/zone";
 
 export async function action({ request }: ActionFunctionArgs) {
   const app = getApp();
@@ -18,7 +20,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const { user, sessionId } = signedIn;
     const apiKey = await issueKey(app, user.id, sessionId, addressOf(request));
     const stored = { user_id: user.id, api_key: apiKey, email: user.email, timezone: user.timezone };
-    return Response.json({ success: true, ...stored }, { headers: { "Cache-Control": "no-store" } });
+    const headers = new Headers({ "Cache-Control": "no-store" });
+    const zone = new URL(request.url).searchParams.get("timezone");
+    if (isTimeZone(zone)) headers.set("Set-Cookie", await writeBrowserZone(zone, app.config));
+    return Response.json({ success: true, ...stored }, { headers });
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { code, message, status } = error;

@@ -23,7 +23,7 @@ export {
   unlinkAll,
 } from "~/features/publishing/verbs/pause-account.server";
 export { readWeights, setLeaning } from "~/features/publishing/verbs/leaning.server";
-export { drawAnew, listAtNight } from "~/features/publishing/verbs/night.server";
+export { asksAboutZone, drawAnew, guessTimezone, listAtNight } from "~/features/publishing/verbs/night.server";
 export { type MoveRequest, moveToSlot } from "~/features/publishing/verbs/move.server";
 export {
   drawForbidden,

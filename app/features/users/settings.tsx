@@ -1,4 +1,5 @@
 // Settings: who you are, where your clock stands, how the page looks, and where programs may call.
+import { useEffect, useRef } from "react";
 import { Link } from "~/ui/link";
 import { Dialog, DialogBody } from "~/ui/dialog/dialog";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
@@ -77,17 +78,11 @@ export function SettingsModal(props: SettingsModalProps) {
         </DescriptionList>
         {user && (
           <IntentForm intent={setTimezone} action={action} preventScrollReset>
-            <Select
-              key={user.timezone}
-              label="Change timezone"
-              name="timezone"
-              options={timezones}
-              value={user.timezone}
-              hint="A zone you choose is never overwritten by the browser’s."
+            <OwnZone
+              zone={user.timezone}
+              timezones={timezones}
               error={failed?.intent === setTimezone ? failed.error : null}
-            >
-              <Submit>Save</Submit>
-            </Select>
+            />
           </IntentForm>
         )}
         <Appearance theme={theme} action={action} error={failed?.intent === setTheme ? failed.error : null} />
@@ -96,6 +91,29 @@ export function SettingsModal(props: SettingsModalProps) {
         {user && <YourAccount hrefs={hrefs} />}
       </DialogBody>
     </Dialog>
+  );
+}
+
+/** A zone that is set elsewhere, or by the browser's guess, is shown, but what was chosen here and not saved yet stays. */
+function OwnZone({ zone, timezones, error }: { zone: string; timezones: readonly ZoneOption[]; error: string | null }) {
+  const select = useRef<HTMLSelectElement>(null);
+  const shown = useRef(zone);
+  useEffect(() => {
+    if (select.current?.value === shown.current) select.current.value = zone;
+    shown.current = zone;
+  }, [zone]);
+  return (
+    <Select
+      label="Change timezone"
+      name="timezone"
+      options={timezones}
+      value={zone}
+      hint="A zone you choose is never overwritten by the browser’s."
+      error={error}
+      ref={select}
+    >
+      <Submit>Save</Submit>
+    </Select>
   );
 }
 

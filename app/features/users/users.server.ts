@@ -210,10 +210,16 @@ export async function findUserByKey(app: App, key: string): Promise<{ user: User
 const isOver = ({ seenAt, expiresAt }: { seenAt: number; expiresAt: number }, now: number): boolean =>
   expiresAt <= now || seenAt <= now - sessionIdles;
 
+/** Its present name. Throws invalid for a zone that this runtime doesn't know. */
+export function requirePresentName(timezone: string): string {
+  if (isTimeZone(timezone)) return presentName(timezone);
+  throw new AppError("invalid", messages.zone, { about: { field: "timezone", type: "invalid" } });
+}
+
 /**
- * Stores an IANA time zone under its present name; answers the zone that holds. What the person chose stays until they
- * choose another: a browser's guess (`chosen: false`) only sets one that was never chosen. Throws invalid for one that
- * this runtime doesn't know.
+ * Stores an IANA time zone under its present name; returns the zone that holds. What the person chose stays until they
+ * choose another; a browser's guess (`chosen: false`) comes by way of publishing's `guessTimezone`, which judges it.
+ * Throws invalid for one that this runtime doesn't know.
  */
 export async function setTimezone(
   app: App,
@@ -221,11 +227,7 @@ export async function setTimezone(
   timezone: string,
   { chosen = true }: { chosen?: boolean } = {},
 ): Promise<string> {
-  if (!isTimeZone(timezone)) {
-    const about = { field: "timezone", type: "invalid" as const };
-    throw new AppError("invalid", messages.zone, { about });
-  }
-  const present = presentName(timezone);
+  const present = requirePresentName(timezone);
   return (await queries.setZone(app.db, userId, { timezone: present, chosen })) ?? present;
 }
 

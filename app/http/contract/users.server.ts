@@ -80,9 +80,9 @@ export const setTimezone = endpoint({
   path: "/api/questions/set-timezone/{user_id}",
   access: "user",
   scope: "accounts",
-  summary: "Store the person's IANA time zone: a guess, which leaves one that was chosen, or a choice",
+  summary: "Store the person's IANA time zone: a choice, or a guess, which moves nothing that is scheduled",
   description:
-    "The zone decides when quiet hours begin and how moments are written. Drawn moments that it puts into quiet hours stay where they are, and are named.",
+    "The zone decides when quiet hours begin and how moments are written. A guess sets a zone that nobody gave yet, replaces another guess only while nothing is scheduled, and leaves one that was chosen; UTC and Etc/* never replace another. Drawn moments that it puts into quiet hours stay where they are, and are named.",
   unknown: "ignored",
   query: z.object({
     timezone: z

@@ -3,6 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { getApp } from "~/app.server";
 import { createAccountSchema, signInSchema } from "~/features/users/schema.server";
+import { guessTimezone } from "~/features/publishing/publishing.server";
 import { registerInvited } from "~/features/invitations/invitations.server";
 import { type Admitted, register, setTimezone, signIn } from "~/features/users/users.server";
 import { addressOf } from "~/http/session/client-address.server";
@@ -31,8 +32,8 @@ authenticator.use(
         ? await register(getApp(), ask, address)
         : await registerInvited(getApp(), invitation, ask, address);
     // What was left as the browser had it is its guess.
-    const chosen = timezone !== timezoneGuess;
-    if (timezone !== undefined) await setTimezone(getApp(), admitted.user.id, timezone, { chosen });
+    const set = timezone === timezoneGuess ? guessTimezone : setTimezone;
+    if (timezone !== undefined) await set(getApp(), admitted.user.id, timezone);
     return admitted;
   }),
   "registration",

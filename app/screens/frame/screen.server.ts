@@ -6,10 +6,11 @@ import { release, releaseName } from "~/ground/release.server";
 import { isOperator } from "~/features/people/people.server";
 import { siteOf } from "~/features/passkeys/passkey";
 import { countText } from "~/features/tweets/tweet";
-import { listAtNight, nextTweet, readAttention } from "~/features/publishing/publishing.server";
+import { asksAboutZone, listAtNight, nextTweet, readAttention } from "~/features/publishing/publishing.server";
 import { countUnsent } from "~/features/tweets/tweets.server";
 import { mayRegister } from "~/features/users/users.server";
 import { zoneOptions } from "~/features/users/zone/zones.server";
+import { readBrowserZone } from "~/http/session/browser-zone.server";
 import { readCommon } from "~/http/session/common-password.server";
 import { clearFlash, readFlash } from "~/screens/forms/flash.server";
 import { readTheme } from "~/screens/forms/theme.server";
@@ -33,20 +34,34 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
   const panel = query.get("panel");
   // Both are made of the accounts.
   const known = accountsFault === null ? user : null;
-  const [next, attention, proposals, unsent, registrationOpen, operator, timezones, atNight, theme, flash, isCommon] =
-    await Promise.all([
-      known && nextTweet(app, known.id),
-      known && readAttention(app, known.id, accounts),
-      known && listProposals(app, known.id),
-      user && countUnsent(app, user.id),
-      user !== null || mayRegister(app, { isInvited: false }),
-      user !== null && panel === "help" && isOperator(app, user.id),
-      panel === "settings" || panel === "register" ? zoneOptions(now) : [],
-      user && panel === "night" ? listAtNight(app, user.id, timeZone) : [],
-      readTheme(request, app.config),
-      readFlash(request, app.config),
-      (panel === "success" || panel === "password-changed") && readCommon(app, request),
-    ]);
+  const browserZone = user && (await readBrowserZone(request, app.config));
+  const [
+    asksZone,
+    next,
+    attention,
+    proposals,
+    unsent,
+    registrationOpen,
+    operator,
+    timezones,
+    atNight,
+    theme,
+    flash,
+    isCommon,
+  ] = await Promise.all([
+    user && browserZone !== null && asksAboutZone(app, user, browserZone),
+    known && nextTweet(app, known.id),
+    known && readAttention(app, known.id, accounts),
+    known && listProposals(app, known.id),
+    user && countUnsent(app, user.id),
+    user !== null || mayRegister(app, { isInvited: false }),
+    user !== null && panel === "help" && isOperator(app, user.id),
+    panel === "settings" || panel === "register" ? zoneOptions(now) : [],
+    user && panel === "night" ? listAtNight(app, user.id, timeZone) : [],
+    readTheme(request, app.config),
+    readFlash(request, app.config),
+    (panel === "success" || panel === "password-changed") && readCommon(app, request),
+  ]);
   return {
     ...viewer,
     next,
@@ -60,6 +75,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     release: operator ? releaseName(release) : null,
     timezones,
     atNight,
+    browserZone: asksZone ? browserZone : null,
     theme,
     flash,
     ...(isCommon && { hasCommonPassword: true }),

@@ -12,6 +12,7 @@ import type { ActionResult } from "~/screens/forms/form-action.server";
 import { panelOf } from "./panel";
 import { intentOf } from "~/screens/forms/intents";
 import type { ScreenData } from "./to-view.server";
+import { failedIn } from "~/screens/forms/use-result";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { useKeys } from "~/screens/browser/use-keys";
 import { useOtherTabs } from "~/screens/browser/use-other-tabs";
@@ -21,6 +22,7 @@ import { useWayBack } from "~/screens/browser/use-way-back";
 
 /** Most pages open without one, so its script comes when it is asked for; the server renders it all the same. */
 const Panel = lazyPart("panels", () => import("./panels"));
+const ZoneQuestion = lazyPart("zone-question", () => import("~/features/users/zone/zone-question"));
 
 /** What every screen knows. The root's loader has read it. */
 export function useScreen(): ScreenData {
@@ -68,6 +70,12 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
       flash={screen.flash}
     >
       {screen.attention && <AttentionNotice of={screen.attention} accountsHref={hrefWith({ panel: "sidebar" })} />}
+      {screen.zoneQuestion && (
+        <ZoneQuestion
+          of={screen.zoneQuestion}
+          error={panel === "settings" ? null : failedIn(result, "settings")?.error}
+        />
+      )}
       {screen.accountsFault !== null && <AccountsNotice fault={screen.accountsFault} againHref={hrefWith({})} />}
       {linked?.text && <Notice tone={linked.ok ? "good" : "error"} title={linked.text} />}
       {children}

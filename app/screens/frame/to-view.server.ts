@@ -5,9 +5,10 @@ import { offsetOf } from "~/features/timeline/week";
 import { preview } from "~/features/tweets/text";
 import { inSentence } from "~/features/tweets/tweet";
 import type { Preferences, User } from "~/features/users/user";
+import type { ZoneQuestionView } from "~/features/users/zone/zone-question";
 import type { ZoneOption } from "~/features/users/zone/zones.server";
 import { linkMessages } from "~/ground/messages";
-import { clockTime, dayLabel } from "~/ground/time/zone";
+import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
 import type { Flash } from "~/screens/forms/flash.server";
 import type { Theme } from "~/screens/forms/theme.server";
 import type { Viewer } from "./viewer.server";
@@ -55,6 +56,8 @@ export interface Fetched extends Plain, Viewer {
   attention: Attention | null;
   /** What would go out at night; only where that is asked about. */
   atNight: Planned[];
+  /** Where the browser is, if the person is to be asked about it. */
+  browserZone: string | null;
 }
 
 export interface ScreenData extends Plain {
@@ -64,11 +67,14 @@ export interface ScreenData extends Plain {
   /** What waits for the person, and the tweet to begin with; without one the link leads elsewhere. */
   attention: { text: string; tweetHref: string | null; elsewhere?: "accounts" | "connect" | "bots" | "held" } | null;
   atNight: { id: number; content: string; when: string }[];
+  /** Which zone is to hold: the browser's, or the person's own. Left out where nothing is asked. */
+  zoneQuestion?: ZoneQuestionView;
   /** What the way back from the network has to say, from the URL; without a text it is only taken off the address. */
   linked: { ok: boolean; text: string | null } | null;
 }
 
-export function toView({ user, next, attention, atNight, query, now, timeZone, ...plain }: Fetched): ScreenData {
+export function toView(fetched: Fetched): ScreenData {
+  const { user, next, attention, atNight, browserZone, query, now, timeZone, ...plain } = fetched;
   const when = (at: number) => `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`;
   const href = (id: number, at: number) => tweetHref(id, offsetOf(at, now, timeZone));
   return {
@@ -77,6 +83,7 @@ export function toView({ user, next, attention, atNight, query, now, timeZone, .
     nextTweet: next && { when: inSentence(when(next.at)), words: preview(next.content), href: href(next.id, next.at) },
     attention: attention && attentionView(attention, href),
     atNight: atNight.map(({ id, content, at }) => ({ id, content, when: when(at) })),
+    ...(browserZone !== null && { zoneQuestion: { browser: placeOf(browserZone), own: placeOf(timeZone) } }),
     linked: linkedView(query, plain.accounts, againAt(Number(query.get("until") ?? NaN), timeZone, now)),
   };
 }
@@ -84,6 +91,8 @@ export function toView({ user, next, attention, atNight, query, now, timeZone, .
 const ownOf = ({ id, email, timezone, waitsToPost, hasKeys }: User): NonNullable<ScreenData["user"]> => {
   return { id, email, timezone, waitsToPost, hasKeys };
 };
+
+const placeOf = (zone: string) => ({ zone, city: zoneCity(zone) });
 
 const tweetHref = (id: number, week: number): string => `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${id}`;
 

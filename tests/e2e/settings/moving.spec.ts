@@ -1,6 +1,7 @@
 // A person's time zone: chosen at sign-up or later, kept through every sign-in, and asked about where it moves a night.
-import { newEmail, password, type ApiTweet, writeTweets } from "../../support/people/browser";
-import { expect, test } from "../support/fixtures";
+import type { Page } from "@playwright/test";
+import { newEmail, password, type ApiTweet, type Visitor, writeTweets } from "../../support/people/browser";
+import { type Arrived, expect, test } from "../support/fixtures";
 import * as at from "../support/places";
 
 test("who signs up chooses a zone, and is told of UTC until one is known", async ({ page, script }) => {
@@ -44,6 +45,85 @@ test("a zone chosen at sign-up is kept, whatever the browser takes for its own",
   if (script) await at.done(page);
   await page.goto("/timeline");
   await expect(page.getByText("in Tokyo time")).toBeVisible();
+});
+
+test.describe("from Tokyo", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  /** Guessed in Berlin before. */
+  async function arriveFromBerlin(arrive: (name: string) => Promise<Arrived>): Promise<Visitor> {
+    const { visitor } = await arrive("alice");
+    await visitor.call("POST", `/api/questions/set-timezone/${visitor.userId}?timezone=Europe/Berlin`, {});
+    return visitor;
+  }
+
+  async function plan(visitor: Visitor): Promise<void> {
+    const { tweets } = await writeTweets(visitor, "keeping bees");
+    await visitor.call("POST", `/api/questions/publish-random-auto/${tweets[0]?.id}`, {});
+  }
+
+  /** As a script says it after a sign-in; without one a page has it from a time when there was one. */
+  async function sayWhere(page: Page, script: boolean): Promise<void> {
+    if (script) return;
+    const headers = { origin: new URL(page.url()).origin };
+    expect((await page.request.post("/session/key?timezone=Asia/Tokyo", { headers })).ok()).toBe(true);
+    await page.reload();
+  }
+
+  const zoneOf = async (visitor: Visitor): Promise<string> => {
+    const path = `/api/questions/set-timezone/${visitor.userId}?timezone=UTC`;
+    return (await visitor.call<{ data: { timezone: string } }>("POST", path, {})).body.data.timezone;
+  };
+
+  test("a zone that a guess replaces is said, where nothing is scheduled", async ({ page, arrive, script }) => {
+    test.skip(!script, "without a script no browser says where it is");
+    const visitor = await arriveFromBerlin(arrive);
+    await page.goto("/timeline");
+    await expect(page.getByText("Times are now in Tokyo time.")).toBeVisible();
+    await expect(page.getByText("in Tokyo time", { exact: true })).toBeVisible();
+    expect(await zoneOf(visitor)).toBe("Asia/Tokyo");
+  });
+
+  for (const [holds, other] of [
+    ["Asia/Tokyo", "Europe/Berlin"],
+    ["Europe/Berlin", "Asia/Tokyo"],
+  ] as const)
+    test(`while something is scheduled the page asks, and ${holds} is kept`, async ({ page, arrive, script }) => {
+      const visitor = await arriveFromBerlin(arrive);
+      await plan(visitor);
+      await page.goto("/timeline");
+      await sayWhere(page, script);
+      const question = page.getByRole("note").filter({ hasText: "Your browser is on Tokyo time." });
+      await expect(question).toContainText("Linnet plans in Berlin time.");
+      const answer = (zone: string) =>
+        question.locator(`form:has([name=timezone][value="${zone}"])`).getByRole("button");
+      await expect(answer(other)).toBeEnabled();
+      expect(await zoneOf(visitor)).toBe("Europe/Berlin");
+      await answer(holds).click();
+      await expect(question).toHaveCount(0);
+      expect(await zoneOf(visitor)).toBe(holds);
+      await page.goto("/generate");
+      await expect(question).toHaveCount(0);
+    });
+
+  test("a zone picked in the settings stays picked when the browser's guess arrives", async ({
+    page,
+    arrive,
+    script,
+  }) => {
+    test.skip(!script, "without a script no guess arrives");
+    await arriveFromBerlin(arrive);
+    const release = await at.hold(page, "POST", "**/session/key?*");
+    await page.goto("/timeline?panel=settings");
+    const settings = at.dialog(page, "Settings");
+    await settings.getByLabel("Change timezone").selectOption("Asia/Kolkata");
+    release();
+    await expect(settings.getByRole("definition").filter({ hasText: "Asia/Tokyo" })).toBeVisible();
+    await expect(settings.getByLabel("Change timezone")).toHaveValue("Asia/Kolkata");
+    await settings.getByRole("button", { name: "Save" }).click();
+    await expect(settings.getByRole("definition").filter({ hasText: "Asia/Kolkata" })).toBeVisible();
+    await expect(settings.getByLabel("Change timezone")).toHaveValue("Asia/Kolkata");
+  });
 });
 
 test("a move that puts a drawn moment into the night is asked about, and draws a new one", async ({

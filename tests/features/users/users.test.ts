@@ -1,6 +1,7 @@
 // People: registration, sign-in, sessions, keys.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
+import { guessTimezone } from "~/features/publishing/publishing.server";
 import { registerSchema, signInSchema } from "~/features/users/schema.server";
 import {
   closeSession,
@@ -211,7 +212,7 @@ describe("sessions and keys", () => {
 
   it("keep the time zone that they chose, through every guess of a browser and every sign-in", async () => {
     const { user } = await registerPerson(app, "alice");
-    const guess = (zone: string) => setTimezone(app, user.id, zone, { chosen: false });
+    const guess = (zone: string) => guessTimezone(app, user.id, zone);
     expect(await guess("Europe/Berlin")).toBe("Europe/Berlin");
     expect(await guess("America/New_York")).toBe("America/New_York");
     expect(await setTimezone(app, user.id, "Asia/Tokyo")).toBe("Asia/Tokyo");

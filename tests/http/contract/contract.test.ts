@@ -192,6 +192,23 @@ describe("people", () => {
     });
     await set("timezone=Europe/Berlin&chosen=true");
   });
+
+  it("are answered 200 with the zone that holds where a guess is not taken", async () => {
+    const { bob } = cast;
+    const guess = async (zone: string) => {
+      const path = `/api/questions/set-timezone/${bob.user.id}?timezone=${zone}`;
+      const { status, body } = await send("POST", path, {}, bob.key);
+      return [status, body.data];
+    };
+    const berlin = [200, { timezone: "Europe/Berlin", now_at_night: [] }];
+    expect(await guess("Europe/Berlin")).toEqual(berlin);
+    expect(await guess("UTC")).toEqual(berlin);
+    const at = `/api/questions/publish-random-auto/${bob.tweetId}`;
+    expect((await send("POST", at, { json: {} }, bob.key)).status).toBe(200);
+    expect(await guess("Asia/Tokyo")).toEqual(berlin);
+    expect((await send("POST", `/api/questions/cancel/${bob.tweetId}`, { json: {} }, bob.key)).status).toBe(200);
+    expect(await guess("Asia/Tokyo")).toEqual([200, { timezone: "Asia/Tokyo", now_at_night: [] }]);
+  });
 });
 
 describe("accounts", () => {

@@ -108,12 +108,12 @@ it("a key that turns out to be another person's is not used", async () => {
   });
   vi.stubGlobal("window", new EventTarget());
   answer = (req, res) => {
-    if (req.url === "/session/key") res.writeHead(200).end(JSON.stringify(bob));
+    if (req.url?.startsWith("/session/key?timezone=")) res.writeHead(200).end(JSON.stringify(bob));
     else res.writeHead(401).end('{"detail":"No"}');
   };
   expect(await faultOf(call("/api/questions/batch/1"))).toMatchObject({ isRefusal: true });
   expect(seen.map((line) => line.replace(/^[A-Z]+ /, ""))).toEqual([
     "/api/questions/batch/1 Bearer a-key",
-    "/session/key undefined",
+    `/session/key?${String(new URLSearchParams({ timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }))} undefined`,
   ]);
 });

@@ -61,6 +61,7 @@ test("a browser gets the key of who is signed in, on a form of ours alone", asyn
   expect(body).toEqual({ success: true, user_id: id, email, timezone: "Europe/Berlin" });
   expect(own).toMatch(/^\S{20,}$/);
   expect([given.status, given.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(given.headers.get("set-cookie"), "it said not where it is").toBeNull();
   const guest = await call(key as Route, "/session/key", { method: "POST", headers: sameOrigin });
   expect([guest.status, guest.headers.get("cache-control")]).toEqual([401, "no-store"]);
   expect(guest.headers.get("www-authenticate")).toBeTruthy();

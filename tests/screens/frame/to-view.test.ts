@@ -15,6 +15,7 @@ const fetched: Fetched = {
   next: null,
   attention: null,
   atNight: [],
+  browserZone: null,
   theme: "system",
   sandbox: true,
   demoWriter: true,

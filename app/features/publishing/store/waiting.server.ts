@@ -54,6 +54,22 @@ const drawnOf = prepared((db, { userId }: { userId: string }) =>
 /** What waits on the person's timelines at moments that Linnet drew, the next due first. */
 export const listDrawn = (db: Handle, userId: string): Promise<DrawnTweet[]> => drawnOf(db, { userId });
 
+const scheduledOf = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom("accounts")
+    .innerJoin("tweets", "tweets.account_id", "accounts.id")
+    .select("tweets.id")
+    .where("accounts.user_id", "=", userId)
+    .where("tweets.state", "=", sql.lit("scheduled"))
+    .where("tweets.undo_until", "is", null)
+    .where("tweets.due_at", ">", 0)
+    .limit(1),
+);
+
+/** Whether anything waits on the person's timelines, those of paused accounts too. */
+export const hasScheduled = async (db: Handle, userId: string): Promise<boolean> =>
+  (await scheduledOf(db, { userId })).length > 0;
+
 export interface WaitingTweet {
   id: number;
   at: number;

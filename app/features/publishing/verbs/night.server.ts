@@ -1,4 +1,4 @@
-// What a move of time zone does to the timeline: moments drawn for one night fall into another, until they are drawn anew.
+// A move of time zone and the timeline: what is scheduled keeps a guess away, and moments drawn for one night fall into another.
 import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import type { App } from "~/app.server";
@@ -8,7 +8,31 @@ import { rulesOf } from "~/features/publishing/engine/rules.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment, isQuiet } from "~/features/publishing/rules/moment";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { type DrawnTweet, listDrawn } from "~/features/publishing/store/waiting.server";
+import { type DrawnTweet, hasScheduled, listDrawn } from "~/features/publishing/store/waiting.server";
+import { findUser, requirePresentName, setTimezone } from "~/features/users/users.server";
+import type { User } from "~/features/users/user";
+import { judgeGuess } from "~/features/users/zone/guess";
+
+/**
+ * A browser says where it seems to be. Returns the zone that holds, whatever came of that (`judgeGuess`). Throws invalid
+ * for a zone that this runtime doesn't know.
+ */
+export async function guessTimezone(app: App, userId: string, timezone: string): Promise<string> {
+  const guess = requirePresentName(timezone);
+  return inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
+    const within = { ...app, db: trx };
+    const user = await findUser(within, userId);
+    if (!user) return guess;
+    const planned = { hasScheduled: await hasScheduled(trx, userId) };
+    if (judgeGuess(user, guess, planned) !== "take") return user.timezone;
+    return setTimezone(within, userId, guess, { chosen: false });
+  });
+}
+
+/** Whether the person is to be asked about the zone that their browser is in, under its present name. */
+export const asksAboutZone = async (app: Pick<App, "db">, user: User, zone: string): Promise<boolean> =>
+  judgeGuess(user, zone, { hasScheduled: true }) === "ask" && (await hasScheduled(app.db, user.id));
 
 /** The drawn moments of the person's that lie in quiet hours on the clock of `timeZone`; what a person chose is kept. */
 export async function listAtNight(app: App, userId: string, timeZone: string): Promise<DrawnTweet[]> {

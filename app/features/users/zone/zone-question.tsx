@@ -1,0 +1,32 @@
+// At the head of each page: the browser is in another zone than the plans. Two buttons, with or without a script.
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Notice } from "~/ui/messages/notice";
+import { useHydrated } from "~/ui/use-hydrated";
+import { ownZone } from "./zone-names";
+
+export interface ZoneQuestionView {
+  browser: { zone: string; city: string };
+  own: { zone: string; city: string };
+}
+
+export default function ZoneQuestion({ of: { browser, own }, error }: { of: ZoneQuestionView; error?: string | null }) {
+  // It has travelled on since it last said where it is.
+  if (useHydrated() && ownZone() !== browser.zone) return null;
+  return (
+    <Notice
+      tone="info"
+      title={`Your browser is on ${browser.city} time. Linnet plans in ${own.city} time.`}
+      action={
+        <>
+          {[browser, own].map(({ zone, city }) => (
+            <IntentForm intent="set-timezone" fields={{ timezone: zone }} key={zone} preventScrollReset>
+              <Submit size="small">{`${zone === own.zone ? "Keep" : "Use"} ${city} time`}</Submit>
+            </IntentForm>
+          ))}
+        </>
+      }
+    >
+      {error}
+    </Notice>
+  );
+}
