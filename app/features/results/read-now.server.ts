@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
 import { days, seconds } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
-import { clockTime } from "~/ground/time/zone";
+import { datedTime } from "~/ground/time/zone";
 import { findAccountRow } from "~/features/accounts/accounts.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { findUser, requireEnabled } from "~/features/users/users.server";
@@ -92,7 +92,7 @@ function refusalOf(app: App, { outcome, resetAt, refusal }: ReadAnswer, timeZone
     case "limited": {
       const now = app.clock.now();
       const at = resetAt ?? now + seconds(900);
-      const message = `X asks to wait until ${clockTime(at, timeZone)}. Nothing was charged.`;
+      const message = `X asks to wait until ${datedTime(at, timeZone, now)}. Nothing was charged.`;
       return new AppError("network_limited", message, { retryAfterSeconds: Math.max(1, Math.ceil((at - now) / 1000)) });
     }
     case "no_credits":

@@ -1,6 +1,6 @@
 // A thread: a tweet and the parts that follow it at X as answers, and what is said of how far it has come. Pure.
 import type { Tweet } from "~/features/tweets/tweets.server";
-import { clockTime } from "~/ground/time/zone";
+import { datedTime } from "~/ground/time/zone";
 import { seconds } from "~/ground/time/duration";
 import type { ThreadState } from "~db/tables/threads.server";
 
@@ -101,7 +101,7 @@ function nextOf({ parts }: Thread, out: number, { timeZone, now }: Circumstances
   if (next?.state === "unknown") return openOf(next, out + 1) ?? "";
   if (next?.account?.pausedBecause) return "Its account is paused, and the thread waits with it.";
   const waitUntil = next?.account?.waitUntil ?? 0;
-  if (waitUntil > now) return `X asked us to wait until ${clockTime(waitUntil, timeZone)}.`;
+  if (waitUntil > now) return `X asked us to wait until ${datedTime(waitUntil, timeZone, now)}.`;
   return "The next follows in a few seconds.";
 }
 

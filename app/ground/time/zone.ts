@@ -216,6 +216,17 @@ export function shortDate(instant: number, zone: string): string {
   return `${weekdayNames[weekday - 1]} ${day} ${monthNames[month - 1]}`;
 }
 
+/**
+ * "20:42" on the day of `now`, else with its own: "Fri 20 Nov, 01:20", in another year "Fri 1 Jan 2027, 01:20". For
+ * sentences that may be read later: "tomorrow" would become untrue.
+ */
+export const datedTime = (instant: number, zone: string, now: number): string =>
+  localDate(instant, zone) === localDate(now, zone) ? clockTime(instant, zone) : fullTime(instant, zone, now);
+
+/** "Wed 18 Nov, 10:18", today too: for sentences that are kept, as of what is over. */
+export const fullTime = (instant: number, zone: string, now: number): string =>
+  `${dateLabel(instant, zone, now)}, ${clockTime(instant, zone)}`;
+
 /** "Today", "Tomorrow", "Yesterday", else "Thu 19 Nov", in another year than now's "Fri 19 Nov 2027". */
 export function dayLabel(instant: number, zone: string, now: number): string {
   const [then, today] = [wallClock(instant, zone), wallClock(now, zone)];
@@ -224,8 +235,14 @@ export function dayLabel(instant: number, zone: string, now: number): string {
   if (away === 0) return "Today";
   if (away === 1) return "Tomorrow";
   if (away === -1) return "Yesterday";
+  return dateLabel(instant, zone, now);
+}
+
+/** "Thu 19 Nov", in another year than now's "Fri 19 Nov 2027". */
+function dateLabel(instant: number, zone: string, now: number): string {
+  const { year } = wallClock(instant, zone);
   const label = shortDate(instant, zone);
-  return then.year === today.year ? label : `${label} ${then.year}`;
+  return year === wallClock(now, zone).year ? label : `${label} ${year}`;
 }
 
 /** The place a zone is named after: "Europe/Berlin" → "Berlin", "America/Argentina/Buenos_Aires" → "Buenos Aires". */

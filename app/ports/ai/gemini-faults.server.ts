@@ -1,7 +1,7 @@
 // Turns whatever the Gemini client throws into a WriterError that says what a person can do about it.
 import { GoogleGenerativeAIError, GoogleGenerativeAIFetchError } from "@google/generative-ai";
 import { seconds } from "~/ground/time/duration";
-import { nextPacificMidnight, utcHour } from "./pacific";
+import { nextPacificMidnight, utcTime } from "./pacific";
 import { WriterError } from "./port";
 
 /** What the sentences need to know about the call. */
@@ -138,7 +138,7 @@ function tooMany(cause: GoogleGenerativeAIFetchError, { model, now }: FaultConte
     const midnight = nextPacificMidnight(now);
     return new WriterError(
       "quota",
-      `Today's Gemini quota for "${model}" is used up. It starts again at midnight Pacific time (${utcHour(midnight)}). To go on before that, choose another GEMINI_MODEL or turn on billing.`,
+      `Today's Gemini quota for "${model}" is used up. It starts again at midnight Pacific time (${utcTime(midnight, now)}). To go on before that, choose another GEMINI_MODEL or turn on billing.`,
       { cause, retryAfterMs: midnight - now },
     );
   }

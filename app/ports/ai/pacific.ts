@@ -1,5 +1,6 @@
 // When Google's daily quotas start again: at midnight in California.
 import { hours } from "~/ground/time/duration";
+import { datedTime } from "~/ground/time/zone";
 
 const pacificHour = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/Los_Angeles",
@@ -14,5 +15,5 @@ export function nextPacificMidnight(now: number): number {
   return at;
 }
 
-/** "08:00 UTC", the way a sentence names an hour. */
-export const utcHour = (at: number): string => `${new Date(at).toISOString().slice(11, 16)} UTC`;
+/** "08:00 UTC", on another day than now's "Fri 20 Nov, 08:00 UTC". */
+export const utcTime = (at: number, now: number): string => `${datedTime(at, "UTC", now)} UTC`;

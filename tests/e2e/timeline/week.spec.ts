@@ -193,7 +193,7 @@ test("a scheduled tweet is moved to a part of another day, asked about at night,
   await detail.getByLabel("Or move it to a minute at random").selectOption({ index: 4 });
   await detail.getByLabel("Part of the day").selectOption("Night");
   await detail.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(detail.getByText(/^\d\d:\d\d is in your quiet hours\. Move anyway\?$/)).toBeVisible();
+  await expect(detail.getByText(/^(\w+ \d+ \w+, )?\d\d:\d\d is in your quiet hours\. Move anyway\?$/)).toBeVisible();
   expect(await state()).toBe(at);
   await expect(detail.getByLabel("Part of the day")).toHaveValue("23");
   await detail.getByLabel("Part of the day").selectOption("15");

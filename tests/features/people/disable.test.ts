@@ -143,7 +143,7 @@ describe("what is scheduled", () => {
     const after = await tweet(due);
     expect(after.state).toBe("scheduled");
     expect(after.due_at).toBeGreaterThanOrEqual(now + hours(4));
-    expect(after.moment_reason).toMatch(/^It fell due today at .*, while your account here was disabled\. /);
+    expect(after.moment_reason).toMatch(/^It fell due \w+ \d+ Nov, .*, while your account here was disabled\. /);
     expect((await tweet(later)).due_at).toBe(at + hours(9));
     app.clock.set(after.due_at ?? 0);
     await sendDue(app);

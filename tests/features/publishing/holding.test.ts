@@ -78,8 +78,8 @@ it("a resumed account goes on, and what is past due gets a new moment and the re
     "not paused, and waiting": await resume({ status: "active", wait_until: start + hours(9) }, hours(3)),
   }).toEqual({
     "a day later": [
-      "tweet of own scheduled: updated_at=+26 h, due_at=+32 h, moment_reason=It fell due yesterday at 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
-      "new event of own scheduled: at=+26 h, kind=postponed, detail=It fell due yesterday at 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
+      "tweet of own scheduled: updated_at=+26 h, due_at=+32 h, moment_reason=It fell due Thu 19 Nov, 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
+      "new event of own scheduled: at=+26 h, kind=postponed, detail=It fell due Thu 19 Nov, 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
       "account of own: status=active, status_reason=null, paused_by=null, wait_until=null",
       "woken 1",
     ],
@@ -91,8 +91,8 @@ it("a resumed account goes on, and what is past due gets a new moment and the re
     "not paused, and waiting": ["woken 1"],
     "nothing is due": ["account of own: status=active, status_reason=null, paused_by=null, wait_until=null", "woken 1"],
     "something is due": [
-      "tweet of own scheduled: updated_at=+2 h, due_at=+8 h, moment_reason=It fell due today at 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
-      "new event of own scheduled: at=+2 h, kind=postponed, detail=It fell due today at 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
+      "tweet of own scheduled: updated_at=+2 h, due_at=+8 h, moment_reason=It fell due Thu 19 Nov, 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
+      "new event of own scheduled: at=+2 h, kind=postponed, detail=It fell due Thu 19 Nov, 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
       "account of own: status=active, status_reason=null, paused_by=null, wait_until=null",
       "woken 1",
     ],
@@ -181,8 +181,8 @@ it("a move of zone draws anew what we drew for the night there, and nothing that
   ]);
   await at("main", { moment_reason: null });
   expect(await world.changed(async () => expect(await drawAnew(app, "alice", "Asia/Tokyo")).toBe(1))).toEqual([
-    "tweet of own scheduled: updated_at=now, due_at=+822 min, moment_reason=Your quiet hours end at 07:00, so chosen at random between 07:00 and 11:00 in Tokyo.",
-    "new event of own scheduled: at=now, kind=moved, detail=Your quiet hours end at 07:00, so chosen at random between 07:00 and 11:00 in Tokyo.",
+    "tweet of own scheduled: updated_at=now, due_at=+822 min, moment_reason=Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in Tokyo.",
+    "new event of own scheduled: at=now, kind=moved, detail=Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in Tokyo.",
     "woken 1",
   ]);
 });

@@ -52,7 +52,7 @@ describe("what is told of a moment that leans", () => {
 
   it("names the hours with what it says of quiet ones", () => {
     expect(told(towards(4), { now: morning + hours(9) })).toBe(
-      "Your quiet hours end at 07:00, so chosen at random between 07:00 and 11:00 in Berlin, a little more likely from 08:00 to 10:00.",
+      "Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in Berlin, a little more likely from 08:00 to 10:00.",
     );
     expect(told(towards(8), { quietHours: { from: 15, to: 16 } })).toBe(
       `${between}, outside your quiet hours, a little more likely from 16:00 to 18:00.`,

@@ -55,7 +55,7 @@ describe("a window that reaches into the quiet hours", () => {
   it("slides to their end, as wide as before, when less is left", () => {
     const moment = draw({ now: lateAt(18.5) + 1, random: () => 1 - Number.EPSILON });
     expect(moment).toMatchObject({
-      reason: "Your quiet hours end at 07:00, so chosen at random between 07:00 and 11:00 in Berlin.",
+      reason: "Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in Berlin.",
       slid: true,
     });
     expect(clockTime(moment.at, berlin)).toBe("10:59");
@@ -70,7 +70,7 @@ describe("a window that reaches into the quiet hours", () => {
   it("never slides without quiet hours", () => {
     const moment = draw({ now: lateAt(20), quietHours: null });
     expect(moment).toMatchObject({ at: lateAt(26), slid: false });
-    expect(moment.reason).toBe("Chosen at random between 00:00 and 04:00 in Berlin.");
+    expect(moment.reason).toBe("Chosen at random between Fri 20 Nov, 00:00 and 04:00 in Berlin.");
   });
 });
 
@@ -81,7 +81,7 @@ describe("a window about the whole night", () => {
     const at = [0, 1].map((share) => clockTime(draw({ window, random: () => share }).at, berlin));
     expect(at).toEqual(["14:18", "10:17"]);
     expect(draw({ window }).reason).toBe(
-      "Chosen at random between 14:18 and 10:18 in Berlin, outside your quiet hours.",
+      "Chosen at random between 14:18 and Fri 20 Nov, 10:18 in Berlin, outside your quiet hours.",
     );
   });
 
@@ -138,7 +138,7 @@ describe("quiet hours", () => {
     const moments = [0, 0.5, 1].map((share) => draw({ quietHours: { from: 8, to: 7 }, random: () => share }));
     expect(moments.map(({ at }) => clockTime(at, berlin))).toEqual(["07:00", "07:30", "07:59"]);
     expect(moments[0]?.reason).toBe(
-      "Your quiet hours end at 07:00, so chosen at random between 07:00 and 08:00 in Berlin.",
+      "Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 08:00 in Berlin.",
     );
   });
 });
@@ -160,7 +160,9 @@ describe("where the clock changes", () => {
 
   it("names the hour the clock really shows at the end of the quiet hours", () => {
     const moment = draw({ now: Date.UTC(2026, 2, 28, 16), quietHours: { from: 20, to: 2 } });
-    expect(moment.reason).toBe("Your quiet hours end at 03:00, so chosen at random between 03:00 and 07:00 in Berlin.");
+    expect(moment.reason).toBe(
+      "Your quiet hours last until Sun 29 Mar, 03:00, so chosen at random between 03:00 and 07:00 in Berlin.",
+    );
   });
 
   it("finds its way where a whole date is missing", () => {

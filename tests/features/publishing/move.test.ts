@@ -63,7 +63,7 @@ it("the gap to the account's others is kept, another account's don't count, and 
   for (let roll = 0; roll < 5; roll += 1) {
     await expect(move(0, 15)).rejects.toMatchObject({
       code: "invalid",
-      message: expect.stringMatching(/15:00–17:00 has no free minute\. It stays at 08:00\.$/),
+      message: expect.stringMatching(/15:00–17:00 has no free minute\. It stays at Fri 20 Nov, 08:00\.$/),
     });
   }
   expect((await getTweet(app, alice.user.id, ids[0]!)).dueAt).toBe(at(tomorrow, "08:00"));
@@ -90,7 +90,7 @@ it("its own moment takes no room: it moves within its slot, or to the one beside
 
 it("a quiet slot is asked about first, a slot that has passed is refused", async () => {
   await place(0, at(tomorrow, "08:00"));
-  const question = /^(0[0-6]|23):\d\d is in your quiet hours\. Move anyway\?$/;
+  const question = /^Fri 20 Nov, (0[0-6]|23):\d\d is in your quiet hours\. Move anyway\?$/;
   await expect(move(0, 23)).rejects.toMatchObject({ code: "quiet_hours", message: expect.stringMatching(question) });
   const { executeAt } = await move(0, 23, { anyway: true });
   expect(slotOf(executeAt, "UTC").hour).toBe(23);

@@ -51,7 +51,7 @@ it("where the slot is full, over, quiet or the words say the same as others, not
   await expect(write(15)).rejects.toMatchObject({ message: expect.stringMatching(/has no free minute\.$/) });
   const yesterday = localDate(app.clock.now() - hours(24), "UTC");
   await expect(write(15, { date: yesterday })).rejects.toMatchObject({ message: "This slot has passed" });
-  const question = /^\d\d:\d\d is in your quiet hours\. Schedule anyway\?$/;
+  const question = /^(\w+ \d+ \w+, )?\d\d:\d\d is in your quiet hours\. Schedule anyway\?$/;
   await expect(write(23)).rejects.toMatchObject({ code: "quiet_hours", message: expect.stringMatching(question) });
   await expect(write(9, { content: "x".repeat(300) })).rejects.toMatchObject({ code: "invalid" });
   await expect(write(9, { content: tweet!.content })).rejects.toMatchObject({ code: "duplicate" });

@@ -1,7 +1,7 @@
 // Whether a tweet that is due may go out now, and if not, when: late, quiet hours, the day's limits. Pure. The gap between
 // an account's posts and its rate limit are conditions of being due: store/due-and-gap.server.ts.
 import { minutes } from "~/ground/time/duration";
-import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
+import { fullTime, zoneCity } from "~/ground/time/zone";
 import { type Day, type Going, type Limits, limitReached, startOfNextDay } from "./day-limit";
 import type { Weights } from "./leaning";
 import { drawMoment, isQuiet, type Moment, type QuietHours } from "./moment";
@@ -30,11 +30,15 @@ export type Gate = { open: true } | { open: false; at: number; reason: string };
 export function gate(now: number, due: Due, day: Day, going: Going, rules: Rules, random: () => number): Gate {
   const { timeZone } = due;
   const { window, quietHours, weights } = rules;
-  const draw = (from: number): Moment => drawMoment({ now: from, timeZone, window, quietHours, weights, random });
+  const draw = (from: number): Moment =>
+    drawMoment({ now: from, today: now, timeZone, window, quietHours, weights, random });
   if (due.dueAt < now - lateAfter) {
-    const was = `${dayLabel(due.dueAt, timeZone, now).toLowerCase()} at ${clockTime(due.dueAt, timeZone)}`;
     const { at, reason } = draw(now);
-    return { open: false, at, reason: `It fell due ${was}, while nothing could be sent. ${reason}` };
+    return {
+      open: false,
+      at,
+      reason: `It fell due ${fullTime(due.dueAt, timeZone, now)}, while nothing could be sent. ${reason}`,
+    };
   }
   if (due.drawn && rules.quietHours && isQuiet(now, timeZone, rules.quietHours)) {
     const { at, reason } = draw(now);

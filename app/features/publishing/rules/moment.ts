@@ -2,13 +2,15 @@
 // hours; exact where the clock changes.
 import { days, hours, minutes } from "~/ground/time/duration";
 import type { QuietHours } from "~/features/accounts/hours";
-import { clockTime, shortDate, stretches, wallClock, zoneCity } from "~/ground/time/zone";
+import { clockTime, datedTime, fullTime, stretches, wallClock, zoneCity } from "~/ground/time/zone";
 import { likeliest, type Part, partsOf, pickOf, type Weights } from "./leaning";
 
 export type { QuietHours };
 
 export interface MomentInput {
   now: number;
+  /** The day that the sentence is written on; left out: that of `now`. */
+  today?: number;
   timeZone: string;
   /** Distances from now. */
   window: { fromMs: number; toMs: number };
@@ -59,7 +61,7 @@ export function nextQuietEnd(instant: number, zone: string, quietHours: QuietHou
  * 30 minutes (or a quarter of the window, if that is less) the window slides, same width, to their end: clamping would
  * put a third of all tweets on the very second at which the quiet hours end. Without quiet hours it never slides.
  */
-export function drawMoment({ now, timeZone, window, quietHours, weights, random }: MomentInput): Moment {
+export function drawMoment({ now, today = now, timeZone, window, quietHours, weights, random }: MomentInput): Moment {
   // Rounded up, because hours may be fractions, and nothing may come a millisecond before the window.
   const start = Math.ceil(now + window.fromMs);
   const width = Math.max(Math.ceil(now + window.toMs) - start, 1);
@@ -74,7 +76,7 @@ export function drawMoment({ now, timeZone, window, quietHours, weights, random 
   const parts = weights ? partsOf(spans, timeZone, weights) : [];
   const leans = likeliest(parts) !== null;
   const at = leans ? pickOf(parts, random()) : pick(spans, random());
-  return { at, reason: describe(spans, parts, timeZone, slid), slid };
+  return { at, reason: describe(spans, parts, timeZone, { slid, today }), slid };
 }
 
 const total = (spans: Span[]): number => spans.reduce((sum, span) => sum + span.to - span.from, 0);
@@ -112,26 +114,36 @@ export function allowedSpans(whole: Span, zone: string, quietHours: QuietHours |
   return found;
 }
 
-/** The sentence under the tweet. Days are named where the times alone could be taken for another day's. */
-function describe(spans: Span[], parts: Part[], zone: string, slid: boolean): string {
+/** The sentence under the tweet. Each time has its day wherever that is another than the last one said; first that is `today`'s. */
+function describe(spans: Span[], parts: Part[], zone: string, by: { slid: boolean; today: number }): string {
   const [first, last] = [spans[0], spans.at(-1)];
   if (!first || !last) throw new RangeError("There is no moment to choose from");
-  const long = last.to - first.from >= days(1);
-  const describeInstant = (instant: number) =>
-    `${long ? `${shortDate(instant, zone)}, ` : ""}${clockTime(instant, zone)}`;
-  const between = `between ${describeInstant(first.from)} and ${describeInstant(last.to)} in ${zoneCity(zone)}`;
+  // Of several days each is named.
+  let said = last.to - first.from >= days(1) ? null : by.today;
+  const describeInstant = (instant: number) => {
+    const words = said === null ? fullTime(instant, zone, by.today) : datedTime(instant, zone, said);
+    said = instant;
+    return words;
+  };
+  const until = by.slid ? `Your quiet hours last until ${describeInstant(first.from)}, so chosen` : "Chosen";
+  const between = `${describeInstant(first.from)} and ${describeInstant(last.to)} in ${zoneCity(zone)}`;
   const outside = spans.length > 1 ? ", outside your quiet hours" : "";
-  const around = outside + describeLeaning(parts, { from: first.from, to: last.to }, zone);
-  if (!slid) return `Chosen at random ${between}${around}.`;
-  return `Your quiet hours end at ${clockTime(first.from, zone)}, so chosen at random ${between}${around}.`;
+  const leaning = describeLeaning(parts, { from: first.from, to: last.to }, zone, describeInstant);
+  return `${until} at random between ${between}${outside}${leaning}.`;
 }
 
 /** When it is likelier; a window of days has the same hours more than once, so these have no date. */
-function describeLeaning(parts: Part[], whole: Span, zone: string): string {
+function describeLeaning(
+  parts: Part[],
+  whole: Span,
+  zone: string,
+  describeInstant: (instant: number) => string,
+): string {
   const likely = likeliest(parts);
   if (!likely) return "";
   const isOneDay = whole.to - whole.from < days(1);
-  const from = isOneDay && likely.from === whole.from ? "" : ` from ${clockTime(likely.from, zone)}`;
-  const to = isOneDay && likely.to === whole.to ? "" : ` ${from ? "to" : "until"} ${clockTime(likely.to, zone)}`;
+  const describeHour = isOneDay ? describeInstant : (instant: number) => clockTime(instant, zone);
+  const from = isOneDay && likely.from === whole.from ? "" : ` from ${describeHour(likely.from)}`;
+  const to = isOneDay && likely.to === whole.to ? "" : ` ${from ? "to" : "until"} ${describeHour(likely.to)}`;
   return `, a little more likely${from}${to}`;
 }

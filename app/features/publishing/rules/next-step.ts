@@ -1,6 +1,6 @@
 // From an outcome to what is written down: the tweet's next state, the attempt's end, the account's, the event. Pure.
 import { minutes, seconds } from "~/ground/time/duration";
-import { clockTime, zoneCity } from "~/ground/time/zone";
+import { datedTime, zoneCity } from "~/ground/time/zone";
 import type { AttemptOutcome, Change } from "~db/schema";
 import type { Block, TweetFault } from "~/ports/network/problem";
 import type { Outcome } from "./outcome";
@@ -132,7 +132,7 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
           code: outcome.code,
           detail: outcome.detail,
           dueAt: outcome.until + Math.round(seconds(30) * by.random()),
-          sentence: `${waits[outcome.code]} Post again after ${clockTime(outcome.until + minutes(1), by.timeZone)} in ${zoneCity(by.timeZone)}.`,
+          sentence: `${waits[outcome.code]} Post again after ${datedTime(outcome.until + minutes(1), by.timeZone, by.now)} in ${zoneCity(by.timeZone)}.`,
         }),
         account: { wait_until: outcome.until },
         spent: false,

@@ -5,7 +5,7 @@ import { lockPersonWithAccounts } from "~db/locks.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { AppError, type FaultType } from "~/ground/errors";
-import { clockTime, instantOf, shortDate, zoneCity } from "~/ground/time/zone";
+import { datedTime, instantOf, shortDate, zoneCity } from "~/ground/time/zone";
 import { drawInSlot } from "~/features/publishing/rules/slot-moment";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { noteKey } from "~/features/publishing/store/key-events.server";
@@ -51,7 +51,7 @@ export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { 
     if (state === "publishing" || state === "unknown") throw new AppError("already_sent", moveMessages.inFlight);
     if (state !== "scheduled" || dueAt === null) throw new AppError("not_scheduled", preconditionMessages.notScheduled);
     const { tweet, account, timeZone } = await requireSendable(trx, app, { ...ask, account: null }, ["scheduled"]);
-    const stays = ` It stays at ${clockTime(dueAt, timeZone)}.`;
+    const stays = ` It stays at ${datedTime(dueAt, timeZone, app.clock.now())}.`;
     const { at: executeAt, stored } = await drawIn(trx, app, ask, {
       account,
       timeZone,
@@ -115,7 +115,7 @@ export async function drawIn(
   if ((instantOf(`${date}T00:00`, timeZone) ?? 0) > now + farthest) throw wrong(tooFar, "date", "not_in_range");
   if (drawn === "full") throw wrong(`${wordsOf(ask, timeZone)} has no free minute.${by.stays}`, "slot", "not_in_range");
   if (drawn.quiet && !ask.anyway)
-    throw new AppError("quiet_hours", `${clockTime(drawn.at, timeZone)} is in your quiet hours. ${by.anyway}`);
+    throw new AppError("quiet_hours", `${datedTime(drawn.at, timeZone, now)} is in your quiet hours. ${by.anyway}`);
   return { at: drawn.at, stored: drawn.quiet ? null : reasonOf(ask, timeZone) };
 }
 

@@ -15,7 +15,7 @@ import {
 import { recordEvents } from "~/features/events/events.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
-import { clockTime, dayLabel } from "~/ground/time/zone";
+import { fullTime } from "~/ground/time/zone";
 import type { Row } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment } from "~/features/publishing/rules/moment";
@@ -77,9 +77,7 @@ async function drawPastDue(
   const weights = await readWeights(trx, account.id);
   for (const { id, due_at } of await queries.listPastDue(trx, account.id, now)) {
     const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
-    const was = due_at ?? now;
-    const day = dayLabel(was, timeZone, now).toLowerCase();
-    const why = `It fell due ${day} at ${clockTime(was, timeZone)}, while ${meanwhile}. ${reason}`;
+    const why = `It fell due ${fullTime(due_at ?? now, timeZone, now)}, while ${meanwhile}. ${reason}`;
     await queries.postpone(trx, id, { at, reason: why, now });
     await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "postponed", detail: why });
     const whose = { userId, tweetId: id, accountId: account.id };
