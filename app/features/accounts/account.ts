@@ -57,7 +57,7 @@ export const linkFailures = {
   clock: "this server's clock is wrong; your Linnet admin must set it, then connect again",
   not_permitted: "the network does not allow this callback address; add it in the app's settings",
   read_only: "the app may only read; give it read and write permission at the network, then connect again",
-  too_often: "you have begun 20 links within an hour; please wait a while",
+  too_often: "you have begun 20 links within an hour without finishing them; please wait a while",
   already_linked: "this account is linked by another user of this server",
 } as const;
 

@@ -8,7 +8,7 @@ import { hashToken } from "~/ground/secrets/token.server";
 import { seal, unseal } from "~/ground/secrets/vault.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { recordEvents } from "~/features/events/events.server";
-import { countOne } from "~/features/rate-limits/rate-limits.server";
+import { countBack, countOne } from "~/features/rate-limits/rate-limits.server";
 import { unlessLeft } from "~/features/users/users.server";
 import { type Account, type LinkFailureCode } from "./account";
 import * as queries from "./queries.server";
@@ -66,7 +66,7 @@ export interface LinkReturn {
   denied: string | null;
 }
 
-/** The way back from the network. The first linked account becomes the default. `address` is the client's. Throws LinkRefused. */
+/** The way back from the network, which counts no longer as a try. The first linked account becomes the default. `address` is the client's. Throws LinkRefused. */
 export async function finishLink(
   app: App,
   viewer: Viewer | null,
@@ -119,6 +119,9 @@ export async function finishLink(
     throw error;
   });
   logAudit(app, event);
+  const counted = countBack(app, "linking", viewer.userId);
+  // The account is linked all the same.
+  await counted.catch((error: unknown) => app.log.error({ err: error }, "a finished link could not be counted back"));
   return account;
 }
 

@@ -46,8 +46,8 @@ export const limits = {
   generation: { max: 60, withinMs: hours(1), message: "You have asked the writer 60 times within an hour." },
   /** Analyses asked for by one person. */
   analysis: { max: 30, withinMs: hours(1), message: "You have asked for 30 analyses within an hour." },
-  /** Links to a network's account begun by one person. */
-  linking: { max: 20, withinMs: hours(1), message: "You have begun to link an account 20 times within an hour." },
+  /** Links to a network's account that one person began and that came to nothing, or are not finished yet. */
+  linking: { max: 20, withinMs: hours(1), message: "You have begun 20 links within an hour without finishing them." },
   /** Addresses named for webhooks, tests and repeats of what was sent, by one person: each is a call to somebody. */
   webhookCalls: { max: 120, withinMs: hours(1), message: "You have had webhooks called 120 times within an hour." },
   /** Changes of one person's webhooks: each takes the lock that all deliveries wait for, and leaves a line in the audit log. */

@@ -104,7 +104,7 @@ export const authorize = endpoint({
   scope: "accounts",
   summary: "Begin to link an account",
   description:
-    "Linking needs the person in a browser: send it to `auth_url`. It comes back by way of `/api/twitter-auth/callback`. At most 20 an hour.",
+    "Linking needs the person in a browser: send it to `auth_url`. It comes back by way of `/api/twitter-auth/callback`. At most 20 an hour that are not finished.",
   unknown: "ignored",
   status: 200,
   answer: authUrl,
@@ -118,7 +118,7 @@ export const authorizeForceLogout = endpoint({
   path: "/api/twitter-auth/authorize-force-logout/{user_id}",
   summary: "Begin to link an account; the network asks which one, whoever is signed in there",
   description:
-    "As `authorize`, for whoever has several accounts: the network asks for a name though somebody is signed in there. At most 20 an hour.",
+    "As `authorize`, for whoever has several accounts: the network asks for a name though somebody is signed in there. At most 20 an hour that are not finished.",
   example: { answer: { success: true, auth_url: "https://api.x.com/oauth/authenticate?oauth_token=example" } },
 });
 

@@ -15,7 +15,7 @@ import {
 } from "~/features/rate-limits/rate-limits.server";
 import { refusalOfAll, refusalOfRegistration, register, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { registerPerson, password, type Person } from "~tests/support/people/make";
+import { linkAccount, registerPerson, password, type Person } from "~tests/support/people/make";
 import { slowly } from "~tests/support/races";
 
 let app: TestApp;
@@ -268,6 +268,17 @@ describe("linking", () => {
     await begin(await registerPerson(app, "bob"));
     app.clock.advance(hours(1));
     await begin(alice);
+  });
+
+  it("counts only what is not finished, for each person by themselves", async () => {
+    const bob = await registerPerson(app, "bob");
+    const begin = (person: Person) =>
+      beginLink(app, { userId: person.user.id, sessionId: person.sessionId }, { forceLogin: true });
+    for (let n = 0; n < 25; n += 1) await linkAccount(app, alice, `alice_${n}`);
+    for (const person of [bob, alice]) {
+      for (let n = 0; n < 20; n += 1) await begin(person);
+      await expect(begin(person)).rejects.toMatchObject({ code: "rate_limited" });
+    }
   });
 });
 
