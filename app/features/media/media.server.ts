@@ -92,7 +92,7 @@ function requireOn({ config }: Pick<App, "config">): void {
 function requirePicture(bytes: Buffer): void {
   if (bytes.length > maxUploadBytes) throw new AppError("too_large", mediaMessages.tooLarge);
   const type = typeOf(bytes);
-  if (type === "gif") throw new AppError("unsupported_type", mediaMessages.animated);
+  if (type === "gif") throw new AppError("unsupported_type", mediaMessages.gif);
   if (type === null) throw new AppError("unsupported_type", mediaMessages.type);
 }
 

@@ -55,6 +55,7 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000).to
 export const mediaMessages = {
   tooLarge: "This picture is too large: 10 MB is the most",
   type: "Only JPEG, PNG and WebP pictures can be posted",
+  gif: "GIF pictures can't be posted yet. Please use a JPEG, PNG or WebP.",
   animated: "Animated pictures can't be posted yet. Please use a still one.",
   pixels: `This picture is too large: ${maxMegapixels} megapixels are the most`,
   damaged: "This picture is damaged, and can't be read to its end",

@@ -95,8 +95,8 @@ export const inSentence = (when: string): string => when.replace(relative, (word
 /** Addresses come from the web by way of an AI: only what a browser opens as a page becomes a link. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
-/** The words as a text area has them: one character for a line's end, where a form sends two. */
-export const asTyped = (text: string): string => text.replace(/\r\n?/g, "\n");
+/** The words as a text area has them: one character for a line's end, where a form sends two; without a file's mark (U+FEFF) before them. */
+export const asTyped = (text: string): string => text.replace(/^\uFEFF+/, "").replace(/\r\n?/g, "\n");
 
 /** No more of somebody's ideas are counted: every page asks, and nobody reads a larger number. */
 export const maxCounted = 1_000;

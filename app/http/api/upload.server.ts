@@ -50,7 +50,9 @@ export function requireType({ headers }: Request, types: readonly string[]): voi
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding !== "identity")
     throw new AppError("unsupported_type", "The body must come as it is, without a Content-Encoding");
-  const type = headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const named = headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  // No type that is registered, but what many programs send for .jpg.
+  const type = named === "image/jpg" ? "image/jpeg" : named;
   if (!types.includes(type))
     throw new AppError("unsupported_type", `The Content-Type must be one of ${types.join(", ")}`);
 }

@@ -150,7 +150,7 @@ describe("is refused", () => {
     addPicture(app, { userId: alice.user.id, bytes }).catch((error: unknown) => error);
 
   it.each([
-    ["GIF", mediaMessages.animated],
+    ["GIF", mediaMessages.gif],
     ...["nothing at all", "SVG", "PDF", "HTML", "a TIFF's head", "ZIP", "a WAV"].map((name) => [
       name,
       mediaMessages.type,

@@ -21,6 +21,10 @@ it("a line's end is one character, however a form or an old text writes it", () 
   ]);
 });
 
+it("a file's mark before the words is none of them, and one within stays to be refused", () => {
+  expect(["\uFEFFa\r\nb", "\uFEFF\uFEFFa", "a\uFEFFb", "\uFEFF"].map(asTyped)).toEqual(["a\nb", "a", "a\uFEFFb", ""]);
+});
+
 it("only what begins as a page's address becomes a link", () => {
   const can = ["http://a.example", "https://a.example", "HTTPS://A.EXAMPLE"];
   const cannot = ["javascript:alert('https://a.example')", " https://a.example", "//a.example", "ftp://a.example", ""];

@@ -41,6 +41,7 @@ export function pictures(): void {
     expect(await statusOf(Buffer.from("<svg/>"), "image/png")).toBe(415);
     expect(await statusOf(Buffer.from("GIF89a and more"), "image/png")).toBe(415);
     expect(await statusOf(aFile.body, "text/plain")).toBe(415);
+    expect(await statusOf(await makePicture({ width: 7, height: 3 }), "image/jpg"), "what programs call it").toBe(201);
     expect(await statusOf(Buffer.alloc(0))).toBe(422);
     expect(await statusOf(Buffer.alloc(10 * 1024 * 1024 + 1))).toBe(413);
     // Cut off behind its head.
