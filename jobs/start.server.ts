@@ -8,7 +8,7 @@ import { resealTokens } from "~/features/accounts/accounts.server";
 import { takeOverBots } from "~/features/bots/bots.server";
 import { takeOverTasks } from "~/features/generation/generation.server";
 import { resealFactors } from "~/features/second-factor/second-factor.server";
-import { resealWebhooks } from "~/features/webhooks/webhooks.server";
+import { renewWishes, resealWebhooks } from "~/features/webhooks/webhooks.server";
 import { markScheduledUnknown, recallSends, takeOverSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog, type Log } from "~/ground/telemetry/log.server";
@@ -95,6 +95,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
       await resealTokens(app);
       await resealFactors(app);
       await resealWebhooks(app);
+      await renewWishes(app);
     },
     takeOver: () => takeOver(app),
     recall: async () => void (await recallSends(app)),

@@ -57,6 +57,13 @@ export async function recordEvents(
   await writeEvents(trx, newEvents(app, happened));
 }
 
+/** Of what programs alone are told, which no setting of the server changes. Call it in the transaction that makes them true. */
+export const recordForPrograms = (trx: Db, happened: readonly Happened[]): Promise<void> =>
+  writeEvents(
+    trx,
+    happened.map((one) => ({ toOperator: false, byMail: false, ...one })),
+  );
+
 /** Tells one webhook alone, whatever it is to be told of; nobody else hears of it. Returns the event's id. */
 export async function recordFor(
   trx: Transaction,

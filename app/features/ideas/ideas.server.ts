@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { isProposal } from "~/features/bots/bots.server";
+import { recordForPrograms } from "~/features/events/events.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { AppError, isAppError } from "~/ground/errors";
 import { binKeeps, binMessages, maxChosen } from "./bin";
@@ -40,6 +41,7 @@ async function discardOne(trx: Transaction, ask: BinRequest & { now: number }): 
   if (refusal !== null) throw new AppError("not_draft", refusal);
   if (await isProposal(trx, tweet.id)) throw new AppError("not_draft", binMessages.proposal);
   if (!(await queries.discard(trx, ask))) throw new AppError("not_draft", binMessages.inFlight);
+  await tell(trx, "tweet.discarded", ask);
   return getTweet({ db: trx }, ask.userId, ask.tweetId);
 }
 
@@ -68,12 +70,25 @@ export const discardChosen = (
     return { discarded, kept: chosen.length - discarded.length };
   });
 
+/** False where it is not there. */
+async function restoreOne(trx: Transaction, ask: BinRequest & { now: number }): Promise<boolean> {
+  if (!(await queries.restore(trx, ask))) return false;
+  await tell(trx, "tweet.restored", ask);
+  return true;
+}
+
+const tell = (
+  trx: Transaction,
+  type: "tweet.discarded" | "tweet.restored",
+  { userId, tweetId, now: at }: BinRequest & { now: number },
+): Promise<void> => recordForPrograms(trx, [{ type, userId, tweetId, at }]);
+
 /** Takes a tweet out of the bin: it is what it was. Throws not_found, not_discarded. */
 export const restore = (app: Ground, ask: BinRequest): Promise<Tweet> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     await getTweet({ db: trx }, ask.userId, ask.tweetId);
-    const isBack = await queries.restore(trx, { ...ask, now: app.clock.now() });
+    const isBack = await restoreOne(trx, { ...ask, now: app.clock.now() });
     if (!isBack) throw new AppError("not_discarded", binMessages.notInBin);
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });
@@ -88,7 +103,7 @@ export const restoreChosen = (
     const now = app.clock.now();
     let count = 0;
     for (const tweetId of new Set(tweetIds.slice(0, maxChosen)))
-      if (await queries.restore(trx, { userId, tweetId, now })) count += 1;
+      if (await restoreOne(trx, { userId, tweetId, now })) count += 1;
     return count;
   });
 

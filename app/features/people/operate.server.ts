@@ -72,8 +72,9 @@ export async function enablePerson(app: App, userId: string, by: Actor): Promise
   const event = eventOf("person.enabled", userId, by);
   const user = await inTransaction(app.db, async (trx) => {
     const found = await begin(trx, app, userId, by);
-    if (!(await enable(trx, userId))) throw new AppError("changed", messages.notDisabled);
-    await drawAfterDisabled(trx, app, userId);
+    const disabledAt = await enable(trx, userId);
+    if (disabledAt === null) throw new AppError("changed", messages.notDisabled);
+    await drawAfterDisabled(trx, app, { userId, disabledAt });
     await writeAudit(trx, app, event);
     return found;
   });

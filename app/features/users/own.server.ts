@@ -141,13 +141,12 @@ export async function disable(trx: Transaction, userId: string, now: number): Pr
   return true;
 }
 
-/** As `disable`; what ended stays so. */
-export async function enable(trx: Transaction, userId: string): Promise<boolean> {
+/** As `disable`; what ended stays so. Returns since when they were disabled; null where they are not. */
+export async function enable(trx: Transaction, userId: string): Promise<number | null> {
   const found = await queries.findDisabledAt(trx, userId);
   if (!found) throw new AppError("not_found", ownAccountMessages.gone);
-  if (found.disabledAt === null) return false;
-  await queries.setDisabledAt(trx, userId, null);
-  return true;
+  if (found.disabledAt !== null) await queries.setDisabledAt(trx, userId, null);
+  return found.disabledAt;
 }
 
 /**

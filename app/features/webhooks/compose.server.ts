@@ -17,6 +17,16 @@ import * as queries from "./queries.server";
 
 type Data = Record<string, unknown>;
 
+/** What is deleted for good can't be told any more, but that it is gone must be. */
+async function unlessGone<T>(told: Promise<T>): Promise<T | null> {
+  try {
+    return await told;
+  } catch (error) {
+    if (isAppError(error) && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
 /** The body, or null where its thing has gone, or no webhook hears of it. `app` has the transaction for its database. */
 export async function compose(app: App, event: OutboxEvent): Promise<string | null> {
   const type = hookTypeOf(event.type);
@@ -46,10 +56,16 @@ async function dataOf(app: App, type: HookType, event: OutboxEvent): Promise<Dat
   const userId = event.userId ?? "";
   switch (type) {
     case "tweet.scheduled":
+    case "tweet.unscheduled":
+    case "tweet.edited":
+    case "tweet.restored":
+    case "tweet.deleted":
     case "tweet.published":
     case "tweet.failed":
     case "tweet.unknown":
       return { tweet: await tweetOf(app, userId, event.tweetId) };
+    case "tweet.discarded":
+      return { tweet: await unlessGone(tweetOf(app, userId, event.tweetId)), tweet_id: event.tweetId };
     case "tweet.unknown_resolved":
       return { tweet: await tweetOf(app, userId, event.tweetId), published: event.detail === "out" };
     case "account.reconnect":

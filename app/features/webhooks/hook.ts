@@ -5,6 +5,11 @@ import { hours, minutes, seconds } from "~/ground/time/duration";
 /** The closed list, in the order of the docs. */
 export const hookTypes = [
   "tweet.scheduled",
+  "tweet.unscheduled",
+  "tweet.edited",
+  "tweet.discarded",
+  "tweet.restored",
+  "tweet.deleted",
   "tweet.published",
   "tweet.failed",
   "tweet.unknown",
@@ -23,6 +28,13 @@ export type HookType = (typeof hookTypes)[number];
 
 export const hookWords: Record<HookType, string> = {
   "tweet.scheduled": "put on the timeline or moved, by its person or by Linnet",
+  "tweet.unscheduled":
+    "off the timeline, by its person or by Linnet, or dismissed after it failed: it is an idea again",
+  "tweet.edited":
+    "what is scheduled has other words, pictures or another account, or a thread goes on, stops or was changed",
+  "tweet.discarded": "put in the bin",
+  "tweet.restored": "taken out of the bin",
+  "tweet.deleted": "its post is no longer at the network, by whomever it was deleted",
   "tweet.published": "once for each tweet that is out, each part of a thread",
   "tweet.failed": "it will not go out by itself",
   "tweet.unknown": "the answer was lost, and a person must look whether it is out",

@@ -159,6 +159,20 @@ export const wishFor = (trx: Transaction, userId: string, id: string, events: re
     eventTypesOf(events).map((type) => ({ type, dueAt: null })),
   );
 
+/**
+ * What a start owes after an upgrade: whoever asked for `tweet.*` or `*` is told of the events that have come since, too.
+ */
+export async function renewWishes(app: App): Promise<void> {
+  for (const id of await queries.listIds(app.db)) {
+    const row = await queries.find(app.db, id);
+    if (!row) continue;
+    await within(app, row.user_id, async (trx) => {
+      const now = await queries.find(trx, id);
+      if (now?.disabled_at === null) await wishFor(trx, row.user_id, id, toWebhook(now).events);
+    });
+  }
+}
+
 export function requireEvents(names: readonly string[]): string[] {
   const unknown = names.find((name) => !eventNames.includes(name));
   const about = { field: "events", type: unknown === undefined ? ("required" as const) : ("invalid" as const) };

@@ -17,6 +17,7 @@ export {
   listWebhooks,
   pruneWebhooks,
   removeWebhook,
+  renewWishes,
   rotateSecret,
   type Webhook,
   type WebhookWish,

@@ -81,7 +81,7 @@ it("one that the database refuses leaves the others", async () => {
   const [one, two] = await twoOnTheirWay();
   if (!one || !two) throw new Error("Two are on their way");
   const now = app.clock.now();
-  const broken = { ...step("104"), event: { kind: null as unknown as string, detail: null } };
+  const broken = { ...step("104"), event: { kind: null as unknown as "published", detail: null } };
   const ends = await Promise.allSettled([conclude(app, one, broken, now), conclude(app, two, step("105"), now)]);
   expect(ends.map((end) => end.status)).toEqual(["rejected", "fulfilled"]);
   expect((await stateOf(one.tweet.id)).state).toBe("publishing");

@@ -1,7 +1,6 @@
 // Claiming what is due: each account's earliest tweet, if the gate lets it pass; otherwise another moment, with the reason.
 import type { App } from "~/app.server";
 import { findAccountRow, ownHoursOf } from "~/features/accounts/accounts.server";
-import { recordEvents } from "~/features/events/events.server";
 import { stopReasons } from "~/features/threads/threads.server";
 import { findUser } from "~/features/users/users.server";
 import type { Db, Transaction } from "~db/database.server";
@@ -114,9 +113,8 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
       passing.push(one);
       startedMicros += going.priceMicros;
     } else {
-      const whose = { tweetId: one.tweet.id, userId: one.account.user_id, accountId: one.account.id };
       // Its person may have given it a moment of their own between the look and the account's lock.
-      await postpone(trx, app, whose, { ...decided, now, dueBy: claimedUntil(now) });
+      await postpone(trx, one.tweet.id, { ...decided, now, dueBy: claimedUntil(now) });
     }
   }
   return passing;
@@ -125,14 +123,11 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
 /** To the moment that the gate gave it, with the gate's reason; nothing where it is not due any more. */
 async function postpone(
   trx: Db,
-  app: App,
-  whose: { tweetId: number; userId: string; accountId: number },
+  tweetId: number,
   to: { at: number; reason: string; now: number; dueBy?: number },
 ): Promise<void> {
-  const { tweetId } = whose;
   if (!(await queries.postpone(trx, tweetId, to))) return;
   await attempts.insertEvent(trx, { tweetId, at: to.now, kind: "postponed", detail: to.reason });
-  await recordEvents(trx, app, [{ type: "tweet.scheduled", ...whose, at: to.now }]);
 }
 
 /**
@@ -166,7 +161,7 @@ export async function passesAhead(
   const due = { tweet, account, timeZone: person.timezone, after: null };
   const decided = askGate(app, due, day, going, at);
   if (decided.open) return true;
-  await postpone(trx, app, { tweetId, userId, accountId }, { ...decided, now });
+  await postpone(trx, tweetId, { ...decided, now });
   return false;
 }
 

@@ -1,7 +1,7 @@
 // Deletes at the network what a person ordered to be deleted: the last part of a thread first, each again until it is sure.
 import type { App } from "~/app.server";
 import { changeAccount, openTokens } from "~/features/accounts/accounts.server";
-import { recordEvents } from "~/features/events/events.server";
+import { recordEvents, recordForPrograms } from "~/features/events/events.server";
 import { setDone, touchFirst } from "~/features/threads/threads.server";
 import { markGone } from "~/features/tweets/tweets.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
@@ -176,7 +176,10 @@ async function write(
   if (next.state === "done") {
     await markGone(trx, [tweetId], at);
     await deletions.setTrouble(trx, [tweetId], { sentence: null, now: at });
-    if (threadId !== null && (await deletions.isAllDeleted(trx, threadId))) await setDone(trx, threadId, at);
+    // Where somebody knew already that the last of it is gone, this is all that is new.
+    const isOver = threadId !== null && (await deletions.isAllDeleted(trx, threadId));
+    if (isOver && (await setDone(trx, threadId, at)))
+      await recordForPrograms(trx, [{ type: "tweet.edited", userId: account.user_id, tweetId, at }]);
   }
   if (next.state === "gave_up") {
     await deletions.endDeletions(trx, [tweetId]);

@@ -148,7 +148,7 @@ function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number)
   }
   if (attempt.code === restoredCode && tweet.undo_until !== null) {
     const change = { ...queries.offTheTimeline(now), error: undoMessages.missed, error_code: "missed" };
-    const event = { kind: "missed", detail: undoMessages.missed };
+    const event = { kind: "missed" as const, detail: undoMessages.missed };
     return { attempt: attemptEnd, tweet: change, account: null, event, spent: true };
   }
   if (attempt.code === restoredCode && attempt.resume_at === null) return heldStep(tweet, attemptEnd, now);

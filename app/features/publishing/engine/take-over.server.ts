@@ -67,7 +67,7 @@ async function putBack(app: App, tweet: TweetRow, token: string): Promise<void> 
     attempt: { outcome: "not_sent" as const, code: "unreachable", detail, postId: null },
     tweet: again,
     account: null,
-    event: { kind: again.state === "failed" ? "failed" : "not_sent", detail },
+    event: { kind: again.state === "failed" ? ("failed" as const) : ("not_sent" as const), detail },
     spent: false,
   };
   // Whatever pictures the claim was to name may be named by the next one.

@@ -1,6 +1,7 @@
 // Takes tweets off the timeline because of their account or their bot, in whatever state they are.
 import { setStopped, stopReasons } from "~/features/threads/threads.server";
 import type { Db } from "~db/database.server";
+import type { JournalKind } from "~/features/publishing/rules/happened";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { listPlacedParts } from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
@@ -33,7 +34,7 @@ export async function noteUnscheduled(
  * was paused stays, and the journal says that it waits.
  */
 export async function withdrawReturned(trx: Db, tweetIds: readonly number[], now: number): Promise<void> {
-  const note = (tweetId: number, kind: string, detail: string | null) =>
+  const note = (tweetId: number, kind: JournalKind, detail: string | null) =>
     attempts.insertEvent(trx, { tweetId, at: now, kind, detail });
   for (const tweetId of await queries.dropWithdrawn(trx, tweetIds, now))
     await note(tweetId, "taken_off", "It had been taken back meanwhile.");

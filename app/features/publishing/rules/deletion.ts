@@ -2,6 +2,7 @@
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import type { Change, Row } from "~db/schema";
 import type { CallOutcome } from "~/ports/network/call-outcome";
+import type { JournalKind } from "./happened";
 import { accountAfter, refusalsApart } from "./next-step";
 import { unjudgedCodes } from "./refusals";
 
@@ -25,7 +26,7 @@ export interface DeletionStep {
   /** False where the wait is the network's or the account's doing: it counts no try. */
   spent: boolean;
   account: Change<"accounts"> | null;
-  event: { kind: string; detail: string | null };
+  event: { kind: JournalKind; detail: string | null };
 }
 
 export interface DeletionCall {
@@ -57,7 +58,7 @@ export function afterDeletion(
 ): DeletionStep {
   const keeps = (dueAt: number, code: string) => ({
     next: { state: "open" as const, dueAt },
-    event: { kind: "deletion_waits", detail: code },
+    event: { kind: "deletion_waits" as const, detail: code },
     spent: false,
     account: null,
   });

@@ -1,6 +1,6 @@
-// What of a conclusion others may want to be told of: a tweet that is out or failed, an account that stopped. Pure.
-import type { Happened } from "~/features/events/event";
-import type { Row } from "~db/schema";
+// What others may want to be told of: of a conclusion, that a tweet is out or failed; of a journal, what a calendar shows. Pure.
+import type { EventType, Happened } from "~/features/events/event";
+import type { Row, TweetState } from "~db/schema";
 import type { NextStep } from "./next-step";
 
 interface Concluded {
@@ -31,4 +31,92 @@ export function happenedBy({ tweet, account, step, now, neededConfirmation }: Co
   const status = step.account?.status;
   if (status === "reconnect" || status === "paused") happened.push({ ...whose, type: `account.${status}` });
   return happened;
+}
+
+/**
+ * What a line of a tweet's journal tells programs; null: nothing that a calendar of theirs shows, or it is told beside the
+ * line. Whoever writes a line of another kind decides here.
+ */
+const toldBy = {
+  scheduled: "tweet.scheduled",
+  moved: "tweet.scheduled",
+  postponed: "tweet.scheduled",
+  // It waits for another try, at another moment.
+  not_sent: "tweet.scheduled",
+  refused: "tweet.scheduled",
+  waiting: "tweet.scheduled",
+  absent: "tweet.scheduled",
+  restored_absent: "tweet.scheduled",
+  taken_back: "tweet.scheduled",
+  taken_off: "tweet.unscheduled",
+  dismissed: "tweet.unscheduled",
+  missed: "tweet.unscheduled",
+  edited: "tweet.edited",
+  pictures: "tweet.edited",
+  continued: "tweet.edited",
+  stopped: "tweet.edited",
+  ended: "tweet.edited",
+  // What is put on its way as another account is told of as that.
+  account: null,
+  published: null,
+  found: null,
+  person_found: null,
+  person_absent: null,
+  failed: null,
+  unknown: null,
+  needs_confirmation: null,
+  deleted: null,
+  soon: null,
+  sending: null,
+  waits: null,
+  follows: null,
+  restored: null,
+  delete_ordered: null,
+  deletion_again: null,
+  deletion_waits: null,
+  not_deleted: null,
+} as const;
+
+export type JournalKind = keyof typeof toldBy;
+
+export const isTold = (kind: JournalKind): boolean => toldBy[kind] !== null;
+
+/** A tweet once a line of its journal is written; `first` is of its thread, or itself. */
+export interface Journaled {
+  id: number;
+  userId: string;
+  state: TweetState;
+  isSoon: boolean;
+  first: { id: number; state: TweetState; publishedAt: number | null };
+}
+
+/** A later part has no moment that a program knows: what is done with it is told as what was done with its thread. */
+export function toldOf(kind: JournalKind, at: number, tweet: Journaled): Happened[] {
+  const { id, userId, state, first } = tweet;
+  const isLater = id !== first.id;
+  const isDraft = first.state === "pending" && first.publishedAt === null;
+  const type = toldBy[kind];
+  if (type === null || (type === "tweet.scheduled" && (isLater || tweet.isSoon))) return [];
+  if (type === "tweet.edited" || isLater)
+    return isDraft ? [] : [{ type: "tweet.edited", userId, tweetId: first.id, at }];
+  if (state === "scheduled") return [{ type: "tweet.scheduled", userId, tweetId: id, at }];
+  return state === "pending" ? [{ type: "tweet.unscheduled", userId, tweetId: id, at }] : [];
+}
+
+/** What tells best how a tweet stands; null where it is on its way, of which the end is told. */
+export function stateTold(
+  tweet: Pick<Journaled, "state"> & {
+    publishedAt: number | null;
+    discardedAt: number | null;
+    deletedAt: number | null;
+  },
+): EventType | null {
+  if (tweet.deletedAt !== null) return "tweet.deleted";
+  if (tweet.publishedAt !== null) return "tweet.published";
+  if (tweet.discardedAt !== null) return "tweet.discarded";
+  const { state } = tweet;
+  if (state === "scheduled") return "tweet.scheduled";
+  // Nobody is to be sent a mail of it so late.
+  if (state === "failed") return "tweet.refused";
+  return state === "pending" ? "tweet.unscheduled" : null;
 }

@@ -3,6 +3,7 @@ import { minutes, seconds } from "~/ground/time/duration";
 import { datedTime, zoneCity } from "~/ground/time/zone";
 import type { AttemptOutcome, Change } from "~db/schema";
 import type { Block, TweetFault } from "~/ports/network/problem";
+import type { JournalKind } from "./happened";
 import type { Outcome } from "./outcome";
 import { blockReason, refusalSentence, unjudgedCodes, unjudgedSentence } from "./refusals";
 
@@ -29,7 +30,7 @@ export interface NextStep {
   attempt: { outcome: AttemptOutcome; code: string | null; detail: string | null; postId: string | null };
   tweet: Change<"tweets">;
   account: Change<"accounts"> | null;
-  event: { kind: string; detail: string | null };
+  event: { kind: JournalKind; detail: string | null };
   /** False where the wait was the network's doing: it counts no attempt. */
   spent: boolean;
   /** The network's words: it may have meant the account, which is paused where the one before was refused with the same. */

@@ -7,6 +7,8 @@ import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
 import type { AttemptOutcome, Database, Row } from "~db/schema";
 import { sumDeletions } from "./deletions.server";
+import type { JournalKind } from "~/features/publishing/rules/happened";
+import { tellLines } from "./told.server";
 import { placedWithin } from "~/features/publishing/rules/next-step";
 
 type Handle = Kysely<Database>;
@@ -89,7 +91,7 @@ export async function addCheck(db: Handle, token: string, kind: "checks" | "fail
 export interface NewEvent {
   tweetId: number;
   at: number;
-  kind: string;
+  kind: JournalKind;
   detail: string | null;
 }
 
@@ -102,9 +104,10 @@ const insertAllEvents = preparedRows(
   select ${row.tweetId}, ${row.at}, ${row.kind}, ${row.detail} from ${rows}`,
 );
 
-/** In the order of the journal. */
+/** In the order of the journal, once what they say is so: programs are told of it with that. */
 export async function insertEvents(db: Handle, events: readonly NewEvent[]): Promise<void> {
   await insertAllEvents(db, events);
+  await tellLines(db, events);
 }
 
 export async function findAttempt(db: Handle, token: string): Promise<AttemptRow | null> {

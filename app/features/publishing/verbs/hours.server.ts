@@ -6,7 +6,6 @@ import { AppError } from "~/ground/errors";
 import type { Account } from "~/features/accounts/account";
 import { changeAccount, getAccount } from "~/features/accounts/accounts.server";
 import { faultsOf, type Hours, hoursOf, type OwnHours } from "~/features/accounts/hours";
-import { recordEvents } from "~/features/events/events.server";
 import { minutes } from "~/ground/time/duration";
 import { shortDate, clockTime, zoneCity } from "~/ground/time/zone";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -118,7 +117,6 @@ export async function drawForbidden(
       const reason = `Drawn anew when your posting hours changed: ${when}.`;
       if (!(await queries.postpone(trx, id, { at, reason, now }))) continue;
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "moved", detail: reason });
-      await recordEvents(trx, app, [{ type: "tweet.scheduled", userId, tweetId: id, accountId: account.id, at: now }]);
       count += 1;
     }
     return count;

@@ -10,7 +10,6 @@ import { drawInSlot } from "~/features/publishing/rules/slot-moment";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { recordEvents } from "~/features/events/events.server";
 import { getTweet, listComing } from "~/features/tweets/tweets.server";
 import { preconditionMessages, requireNotSoon, requireSendable, requireWhole } from "./preconditions.server";
 import { farthest, type Place, tooFar } from "./schedule.server";
@@ -65,8 +64,6 @@ export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { 
       throw new AppError("already_sent", moveMessages.inFlight);
     await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Moved" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "moved", detail: reason });
-    const whose = { userId: ask.userId, tweetId: tweet.id, accountId: account.id };
-    await recordEvents(trx, app, [{ type: "tweet.scheduled", ...whose, at: now }]);
     return { executeAt, timeZone, reason, account, before: { at: dueAt, reason: momentReason } };
   });
   app.wake();

@@ -3,7 +3,6 @@ import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import type { App } from "~/app.server";
 import { ownHoursOf } from "~/features/accounts/accounts.server";
-import { recordEvents } from "~/features/events/events.server";
 import { rulesOf } from "~/features/publishing/engine/rules.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment, isQuiet } from "~/features/publishing/rules/moment";
@@ -54,7 +53,6 @@ export async function drawAnew(app: App, userId: string, timeZone: string): Prom
       const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
       if (!(await queries.postpone(trx, id, { at, reason, now }))) continue;
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "moved", detail: reason });
-      await recordEvents(trx, app, [{ type: "tweet.scheduled", userId, tweetId: id, at: now }]);
       count += 1;
     }
     return count;

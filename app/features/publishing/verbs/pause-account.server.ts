@@ -16,9 +16,11 @@ import { recordEvents } from "~/features/events/events.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { fullTime } from "~/ground/time/zone";
+import { minutes } from "~/ground/time/duration";
 import type { Row } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment } from "~/features/publishing/rules/moment";
+import { tellChangedSince } from "~/features/publishing/store/told.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { readWeights } from "./leaning.server";
 import { timeZoneOf } from "./preconditions.server";
@@ -50,27 +52,34 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
     const active = { status: "active" as const, paused_by: null, status_reason: null, wait_until: null };
     await changeAccount(trx, account.id, active);
     await recordEvents(trx, app, [{ type: "account.resumed", userId, accountId: account.id, at: app.clock.now() }]);
-    await drawPastDue(trx, app, { userId, account, timeZone, meanwhile: "the account was paused" });
+    await drawPastDue(trx, app, { account, timeZone, meanwhile: "the account was paused" });
   });
   app.wake();
 }
 
 /**
  * What fell due while its person was disabled gets a new moment, as after a pause; what is paused beside that goes on
- * waiting. Call it in the transaction that enables them, and `app.wake` once that has ended.
+ * waiting, and their programs are told what changed since `disabledAt`. Call it in the transaction that enables them, and
+ * `app.wake` once that has ended.
  */
-export async function drawAfterDisabled(trx: Transaction, app: App, userId: string): Promise<void> {
+export async function drawAfterDisabled(
+  trx: Transaction,
+  app: App,
+  { userId, disabledAt }: { userId: string; disabledAt: number },
+): Promise<void> {
   await lockPersonWithAccounts(trx, userId);
   const timeZone = await timeZoneOf(trx, userId);
   const meanwhile = "your account here was disabled";
   for (const account of await listAccounts({ ...app, db: trx }, userId))
-    if (account.status === "active") await drawPastDue(trx, app, { userId, account, timeZone, meanwhile });
+    if (account.status === "active") await drawPastDue(trx, app, { account, timeZone, meanwhile });
+  // What happened a little earlier may have waited to be prepared, and was dropped.
+  await tellChangedSince(trx, { userId, since: disabledAt - minutes(1), now: app.clock.now() });
 }
 
 async function drawPastDue(
   trx: Transaction,
   app: App,
-  { userId, account, timeZone, meanwhile }: { userId: string; account: Account; timeZone: string; meanwhile: string },
+  { account, timeZone, meanwhile }: { account: Account; timeZone: string; meanwhile: string },
 ): Promise<void> {
   const now = app.clock.now();
   const { window, quietHours } = hoursOf(app.config, account.hours);
@@ -80,8 +89,6 @@ async function drawPastDue(
     const why = `It fell due ${fullTime(due_at ?? now, timeZone, now)}, while ${meanwhile}. ${reason}`;
     await queries.postpone(trx, id, { at, reason: why, now });
     await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "postponed", detail: why });
-    const whose = { userId, tweetId: id, accountId: account.id };
-    await recordEvents(trx, app, [{ type: "tweet.scheduled", ...whose, at: now }]);
   }
 }
 

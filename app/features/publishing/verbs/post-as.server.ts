@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { type Db, inTransaction } from "~db/database.server";
 import { AppError } from "~/ground/errors";
 import type { Account } from "~/features/accounts/account";
+import { recordForPrograms } from "~/features/events/events.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { moveParts } from "~/features/publishing/store/parts.server";
@@ -26,6 +27,8 @@ export async function postAs(app: App, ask: SendRequest & { account: string }): 
       if (!(await queries.move(trx, by, change))) throw new AppError("already_sent", preconditionMessages.alreadySent);
       if (tweet.part) await moveParts(trx, tweet.part.threadId, account.id, now);
       await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "account", detail: `@${account.username}` });
+      if (tweet.state === "scheduled")
+        await recordForPrograms(trx, [{ type: "tweet.edited", userId: ask.userId, tweetId: tweet.id, at: now }]);
     }
     return getTweet({ db: trx }, ask.userId, tweet.id);
   });

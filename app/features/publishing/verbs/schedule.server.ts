@@ -6,10 +6,10 @@ import { days, minutes } from "~/ground/time/duration";
 import { AppError, type ErrorCode, type FaultType } from "~/ground/errors";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
-import { recordEvents } from "~/features/events/events.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, isTimeZone, shortDate, zoneCity } from "~/ground/time/zone";
 import * as attempts from "~/features/publishing/store/attempts.server";
+import type { JournalKind } from "~/features/publishing/rules/happened";
 import { drawMoment } from "~/features/publishing/rules/moment";
 import { readWeights } from "./leaning.server";
 import { noteChangeOfAccount } from "./post-as.server";
@@ -149,8 +149,6 @@ export async function putOnTimeline(
   const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
   await noteKey(trx, { tweetId: tweet.id, at: now, keyId, deed: kind === "moved" ? "Moved" : "Scheduled" });
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
-  const { id: tweetId, userId } = tweet;
-  await recordEvents(trx, app, [{ type: "tweet.scheduled", userId, tweetId, accountId: account.id, at: now }]);
 }
 
 interface TweetRequest {
@@ -187,7 +185,7 @@ async function backToPending(
   trx: Transaction,
   app: App,
   { keyId, ...ask }: TweetRequest,
-  { from, kind, code, refusal }: { from: Tweet["state"]; kind: string; code: ErrorCode; refusal: string },
+  { from, kind, code, refusal }: { from: Tweet["state"]; kind: JournalKind; code: ErrorCode; refusal: string },
 ): Promise<Tweet> {
   const now = app.clock.now();
   await lockPersonWithAccounts(trx, ask.userId);

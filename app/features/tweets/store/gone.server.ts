@@ -1,10 +1,11 @@
 // SQL of posts that are no longer at the network: their tweets stay and say so, and what was read of them goes.
 import type { Kysely } from "kysely";
+import { recordForPrograms } from "~/features/events/events.server";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 import { touchFirsts } from "./first-part.server";
 
-/** Of these tweets, those that nobody knew to be gone yet. Call it in a transaction. */
+/** Of these tweets, those that nobody knew to be gone yet; programs are told of them. Call it in a transaction. */
 export async function markGone(db: Kysely<Database>, tweetIds: readonly number[], now: number): Promise<void> {
   if (tweetIds.length === 0) return;
   const gone = await db
@@ -12,10 +13,14 @@ export async function markGone(db: Kysely<Database>, tweetIds: readonly number[]
     .set({ deleted_at: now, received: null, updated_at: now })
     .where(among(db, "id", tweetIds, "int"))
     .where("deleted_at", "is", null)
-    .returning(["id", "thread_id", "part_no"])
+    .returning(["id", "user_id", "thread_id", "part_no"])
     .execute();
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);
+  await recordForPrograms(
+    db,
+    gone.map(({ id: tweetId, user_id: userId }) => ({ type: "tweet.deleted", userId, tweetId, at: now })),
+  );
   const laterParts = gone.filter(({ part_no }) => (part_no ?? 1) > 1);
   await touchFirsts(
     db,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { activeSchema } from "~/features/bots/schema.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { type HookType, hookTypes, hookWords } from "~/features/webhooks/hook";
-import { momentSchema, uuidSchema } from "~/ground/api-shapes.server";
+import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { accountSchema } from "../accounts.server";
 import { account, at, bot, draft, eventId, exampleTask, published, scheduled, webhook } from "../examples.server";
 import { taskSchema } from "../reads.server";
@@ -20,6 +20,14 @@ const disabled = z.object({ id: uuidSchema, url: z.string(), disabled_reason: z.
 
 const dataOf: Record<EventName, z.ZodObject> = {
   "tweet.scheduled": aTweet,
+  "tweet.unscheduled": aTweet,
+  "tweet.edited": aTweet,
+  "tweet.discarded": z.object({
+    tweet: tweetSchema.nullable().meta({ description: "Null: deleted for good since" }),
+    tweet_id: idSchema,
+  }),
+  "tweet.restored": aTweet,
+  "tweet.deleted": aTweet,
   "tweet.published": aTweet,
   "tweet.failed": aTweet,
   "tweet.unknown": aTweet,
@@ -48,6 +56,11 @@ const unanswered = { id: webhook.id, url: webhook.url, disabled_reason: "It did 
 
 const examples: Record<EventName, object> = {
   "tweet.scheduled": { tweet: scheduled },
+  "tweet.unscheduled": { tweet: draft },
+  "tweet.edited": { tweet: scheduled },
+  "tweet.discarded": { tweet: { ...draft, discarded_at: at.noon }, tweet_id: draft.id },
+  "tweet.restored": { tweet: draft },
+  "tweet.deleted": { tweet: { ...published, post_url: null, deleted_at: at.noon } },
   "tweet.published": { tweet: published },
   "tweet.failed": { tweet: failed },
   "tweet.unknown": { tweet: { ...scheduled, status: "publishing" } },

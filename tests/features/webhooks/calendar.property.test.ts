@@ -1,0 +1,85 @@
+// A calendar that is fed by webhooks alone says of every tweet what its row says, whatever is done and by whichever door.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { setDefault } from "~/features/accounts/accounts.server";
+import { issueKey } from "~/features/users/users.server";
+import { seconds } from "~/ground/time/duration";
+import { createRouter } from "~tests/support/calls/router";
+import type { TestApp } from "~tests/support/app";
+import { faulty } from "~tests/support/fakes/faulty-network";
+import { openReceiver, type Receiver } from "~tests/support/fakes/receiver";
+import { linkAccount, makePerson } from "~tests/support/people/make";
+import { seeded } from "../../crash/random";
+import { calendarOf, rowsOf } from "./calendar";
+import { play, settle, type Stage, tellAll, verbs } from "./calendar-verbs";
+import { createHookApp, hookTo } from "./stage";
+
+const isNight = process.env["LINNET_NIGHT"] !== undefined;
+const [rounds, presses] = isNight ? [300, 60] : [8, 70];
+
+let app: TestApp;
+let receiver: Receiver;
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "linnet-calendar-"));
+  app = await createHookApp({ DATA_DIR: dataDir });
+  receiver = await openReceiver("/calendar");
+});
+afterEach(async () => {
+  await app.close();
+  await receiver.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function enter(seed: number): Promise<Stage> {
+  app.config.rateLimits = false;
+  app.clock.set(Date.parse("2026-11-19T10:18:00Z"));
+  const network = faulty(app.network);
+  app.network = network;
+  const alice = await makePerson(app, `alice_${seed}`);
+  await linkAccount(app, alice, `first_${seed}`);
+  const other = await linkAccount(app, alice, `other_${seed}`);
+  await setDefault(app, alice.user.id, other.networkUserId);
+  await hookTo(app, alice, receiver, ["tweet.*"]);
+  // Whoever was disabled has another key.
+  const key = () => issueKey(app, alice.user.id, null);
+  return { app, network, route: await createRouter(), alice, key, random: seeded(seed) };
+}
+
+const done = new Set<string>();
+
+const asObject = (calendar: Map<number, unknown>, but: Set<number>) =>
+  Object.fromEntries([...calendar].filter(([id]) => !but.has(id)).sort(([a], [b]) => a - b));
+
+it.each(Array.from({ length: rounds }, (_, n) => n + 1))(
+  "what was told is what the rows say, after each press of round %i",
+  async (seed) => {
+    const stage = await enter(seed);
+    const names = Object.keys(verbs);
+    // Something of each kind is there from the start.
+    const played: string[] = ["several by the API", "a thread by the API", "post now", "an exact moment soon"];
+    for (const name of played) await play(stage, name);
+    for (let n = 0; n < presses; n += 1) {
+      const name = stage.random.pick(names);
+      played.push(name);
+      app.clock.advance(seconds(1));
+      if (await play(stage, name)) done.add(name);
+      await tellAll(stage);
+      const shuffled = receiver.received.toSorted(() => (stage.random.chance(0.5) ? 1 : -1));
+      const { calendar, open } = await rowsOf(app, stage.alice.user.id);
+      const told = calendarOf(shuffled as unknown as Parameters<typeof calendarOf>[0]);
+      expect(asObject(told, open), played.slice(-8).join(" → ")).toEqual(asObject(calendar, open));
+    }
+    await settle(stage);
+    await tellAll(stage);
+    const { calendar, open } = await rowsOf(app, stage.alice.user.id);
+    expect(asObject(calendarOf(receiver.received as never), open)).toEqual(asObject(calendar, open));
+  },
+  120_000,
+);
+
+it("each of them was done at least once, and not only refused", () => {
+  expect(Object.keys(verbs).filter((name) => !done.has(name))).toEqual([]);
+});
