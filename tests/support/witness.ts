@@ -1,5 +1,6 @@
 // Holds every answer of the API against the OpenAPI page, and remembers what of the page was seen.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
+import { endpoints } from "~/http/contract/index.server";
 import { openApiPage } from "~/http/api/openapi/openapi.server";
 
 interface Schema {
@@ -25,6 +26,15 @@ export interface Seen {
   body: unknown;
 }
 
+const fits = (template: string, parts: readonly string[]): boolean => {
+  const segments = template.split("/");
+  return segments.length === parts.length && segments.every((one, at) => one.startsWith("{") || one === parts[at]);
+};
+
+/** An address that a call had first is held against the page of the one that it has now. */
+const formerOf = (pathname: string, method: string): string | null =>
+  endpoints.find((one) => one.method === method && one.former && fits(one.former, pathname.split("/")))?.path ?? null;
+
 export class Witness {
   readonly page = openApiPage("http://localhost:3000") as unknown as Page;
   private readonly seen = new Set<string>();
@@ -41,7 +51,8 @@ export class Witness {
   async see(method: string, url: string, response: Response): Promise<Seen> {
     const { status } = response;
     const text = await response.clone().text();
-    const path = this.templateOf(new URL(url).pathname, method);
+    const { pathname } = new URL(url);
+    const path = this.templateOf(pathname, method) ?? formerOf(pathname, method);
     const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? true;
     const body: unknown = text === "" ? undefined : isJson ? JSON.parse(text) : text;
     if (path === null) return { operation: null, status, body };
@@ -93,11 +104,8 @@ export class Witness {
 
   private templateOf(pathname: string, method: string): string | null {
     const parts = pathname.split("/");
-    const fits = (path: string) =>
-      path.split("/").length === parts.length &&
-      path.split("/").every((part, at) => part.startsWith("{") || part === parts[at]);
     const found = Object.keys(this.page.paths).filter(
-      (path) => this.page.paths[path]?.[method.toLowerCase()] && fits(path),
+      (path) => this.page.paths[path]?.[method.toLowerCase()] && fits(path, parts),
     );
     // A path without ids goes before one with.
     return found.sort((a, b) => a.split("{").length - b.split("{").length)[0] ?? null;

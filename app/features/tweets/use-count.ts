@@ -35,7 +35,7 @@ export function useCount(text: string, told: readonly [string, Weighed][] = []):
 }
 
 async function weigh(texts: string[], signal: AbortSignal): Promise<[string, Weighed][]> {
-  const answer = await fetch("/api/questions/weigh", {
+  const answer = await fetch("/api/tweets/weigh", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ texts }),

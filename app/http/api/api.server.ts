@@ -81,17 +81,33 @@ interface Known {
 
 /** Loader and action of the route that the whole API is under. `tellTweet`: a refusal about a tweet has it beside itself. */
 export function api(handlers: readonly Handler[], tellTweet: TellTweet) {
-  const find = apiRouter(handlers);
+  const find = apiRouter([...handlers, ...formerly(handlers)]);
   const answer = async ({ request }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const found = find(pathname);
-    if (found) return respond(request, found.params, found.served, tellTweet);
+    if (found) {
+      const response = await respond(request, found.params, found.served, tellTweet);
+      if (found.served.some(isFormer)) response.headers.set("Deprecation", deprecated);
+      return response;
+    }
     return pathname === malformedPath
       ? refuse(request, "malformed_url", "This address is malformed", tellTweet)
       : refuse(request, "not_found", "There is no such address in this API", tellTweet);
   };
   return { loader: answer, action: answer };
 }
+
+/** RFC 9745: since 2026-11-26, in seconds. */
+const deprecated = "@1795651200";
+
+/** The same work at the addresses that it had first. */
+const formerly = (handlers: readonly Handler[]): Handler[] =>
+  handlers.flatMap((one) => {
+    const { former } = one.endpoint;
+    return former ? [{ ...one, endpoint: { ...one.endpoint, path: former } }] : [];
+  });
+
+const isFormer = ({ endpoint }: Handler): boolean => endpoint.path === endpoint.former;
 
 async function respond(
   request: Request,

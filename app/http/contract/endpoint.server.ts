@@ -25,6 +25,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   method: Method;
   /** As OpenAPI writes it, ids in braces; an id that names a thing of the caller's is looked up before validation. */
   path: `/api/${string}`;
+  /** The address that it had first: it answers alike until 2.0, with a Deprecation header, and stands on no page. */
+  former?: `/api/${string}`;
   access: A;
   scope: RouteScope;
   /** A second scope that a named key needs for this body; null: none. Asked before anything is done, or answered again. */

@@ -120,7 +120,8 @@ export const publishRandomAs = endpoint({
 
 export const schedule = endpoint({
   method: "POST",
-  path: "/api/questions/schedule/{tweet_id}",
+  path: "/api/tweets/{tweet_id}/schedule",
+  former: "/api/questions/schedule/{tweet_id}",
   access: "user",
   scope: "publish",
   summary: "Put it on the timeline at an exact moment",
@@ -173,7 +174,8 @@ export const move = endpoint({
 
 export const cancel = endpoint({
   method: "POST",
-  path: "/api/questions/cancel/{tweet_id}",
+  path: "/api/tweets/{tweet_id}/cancel",
+  former: "/api/questions/cancel/{tweet_id}",
   access: "user",
   scope: "publish",
   summary: "Unschedule it; it is pending again",
@@ -187,7 +189,8 @@ export const cancel = endpoint({
 
 export const resolve = endpoint({
   method: "POST",
-  path: "/api/questions/resolve/{tweet_id}",
+  path: "/api/tweets/{tweet_id}/resolve",
+  former: "/api/questions/resolve/{tweet_id}",
   access: "user",
   scope: "none",
   summary: "Say whether a tweet whose answer was lost is there, where the account's posts can't be read",
@@ -206,7 +209,8 @@ export const resolve = endpoint({
 
 export const deletePost = endpoint({
   method: "DELETE",
-  path: "/api/questions/post/{tweet_id}",
+  path: "/api/tweets/{tweet_id}/post",
+  former: "/api/questions/post/{tweet_id}",
   access: "user",
   scope: "publish",
   summary: "Order that what is out of it is deleted at X, for good; `deleted_at` says when it is",

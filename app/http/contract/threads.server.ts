@@ -10,7 +10,8 @@ import { thread } from "./examples.server";
 
 export const split = endpoint({
   method: "POST",
-  path: "/api/questions/split",
+  path: "/api/tweets/split",
+  former: "/api/questions/split",
   access: "user",
   scope: "read",
   summary: "A long text as the parts of a thread; nothing is stored",
@@ -75,7 +76,8 @@ const aTweet = success({ data: tweetSchema });
 
 export const write = endpoint({
   method: "POST",
-  path: "/api/questions/thread",
+  path: "/api/tweets/thread",
+  former: "/api/questions/thread",
   access: "user",
   scope: "write",
   summary: "One's own words as a thread; it is sent and scheduled by its first part's id",
@@ -95,7 +97,8 @@ const ofThread: readonly ErrorCode[] = ["not_thread", "not_first_part", "discard
 
 export const change = endpoint({
   method: "PUT",
-  path: "/api/questions/thread/{tweet_id}",
+  path: "/api/tweets/{tweet_id}/thread",
+  former: "/api/questions/thread/{tweet_id}",
   access: "user",
   scope: ["write", "publish"],
   summary: "The whole thread as it shall be; what is out or on its way must stand there as it is",
@@ -111,7 +114,8 @@ export const change = endpoint({
 
 export const goOn = endpoint({
   method: "POST",
-  path: "/api/questions/thread/{tweet_id}/continue",
+  path: "/api/tweets/{tweet_id}/thread/continue",
+  former: "/api/questions/thread/{tweet_id}/continue",
   access: "user",
   scope: "publish",
   summary: "Let a thread that stands still go on, with the part that was not taken",
@@ -156,7 +160,8 @@ export const goOn = endpoint({
 
 export const stop = endpoint({
   method: "POST",
-  path: "/api/questions/thread/{tweet_id}/stop",
+  path: "/api/tweets/{tweet_id}/thread/stop",
+  former: "/api/questions/thread/{tweet_id}/stop",
   access: "user",
   scope: "publish",
   summary: "Stop a thread after the part that is on its way; one that stands still ends there",

@@ -14,7 +14,8 @@ const content = z.string("tweet_content must be text").meta({
 
 export const writeTweet = endpoint({
   method: "POST",
-  path: "/api/questions/tweet",
+  path: "/api/tweets/draft",
+  former: "/api/questions/tweet",
   access: "user",
   scope: "write",
   summary: "One's own words as a pending tweet",
@@ -33,7 +34,8 @@ export const editing: readonly ErrorCode[] = ["not_draft", "already_sent", "disc
 
 export const editTweet = endpoint({
   method: "PUT",
-  path: "/api/questions/tweet/{tweet_id}",
+  path: "/api/tweets/{tweet_id}",
+  former: "/api/questions/tweet/{tweet_id}",
   access: "user",
   scope: ["write", "publish"],
   summary: "Other words or pictures, while it has not gone out",
@@ -53,7 +55,8 @@ const tooLong = `Together the texts must be at most ${unitLimit} code units long
 
 export const weigh = endpoint({
   method: "POST",
-  path: "/api/questions/weigh",
+  path: "/api/tweets/weigh",
+  former: "/api/questions/weigh",
   access: "user",
   scope: "read",
   summary: "What texts, or pieces of one, weigh on X, and whether X would see a link in them",

@@ -55,7 +55,7 @@ await linnet.GET("/api/tweet");
 // @ts-expect-error The body lacks what it must have.
 await linnet.POST("/api/questions/submit-gemini", { body: { enable_web_search: true } });
 // @ts-expect-error The field is misspelt.
-await linnet.POST("/api/questions/tweet", { body: { tweet_contnet: "x" } });
+await linnet.POST("/api/tweets/draft", { body: { tweet_contnet: "x" } });
 // @ts-expect-error Parts go with a thread.
 await linnet.POST("/api/questions/submit-gemini", { body: { question: "x", format: "tweets", parts: 4 } });
 // @ts-expect-error One of two fields must be there.
@@ -112,10 +112,10 @@ it("the program writes, edits, posts, schedules and reads, and nothing of it is 
       "POST /api/questions/submit-gemini → 202",
       "GET /api/tasks/{task_id} → 200",
       "GET /api/batches/{batch_id} → 200",
-      "PUT /api/questions/tweet/{tweet_id} → 200",
+      "PUT /api/tweets/{tweet_id} → 200",
       "POST /api/questions/publish-now/{tweet_id} → 200",
-      "POST /api/questions/schedule/{tweet_id} → 200",
-      "POST /api/questions/thread → 201",
+      "POST /api/tweets/{tweet_id}/schedule → 200",
+      "POST /api/tweets/thread → 201",
       "GET /api/results/list/{account_id} → 200",
     ]);
   } finally {

@@ -48,7 +48,7 @@ test("while the server can't be asked the count says that it is a guess, and sav
 }) => {
   complaints.allow(/net::ERR_FAILED/);
   await arrive("alice");
-  await page.route("**/api/questions/weigh", (route) => route.abort());
+  await page.route("**/api/tweets/weigh", (route) => route.abort());
   await page.goto("/timeline?write=1");
   const box = at.dialog(page, "Write a tweet");
   await area(box).fill(`${"a".repeat(270)} linnet.com`);

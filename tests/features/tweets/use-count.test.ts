@@ -40,7 +40,7 @@ test("the server is asked a quarter of a second after the last key, and its answ
   await page.pass(249);
   expect([page.fetched, count]).toEqual([[], { weight: 11, hasLink: false, unsure: ["x.com", " y.org"] }]);
   await page.pass(1);
-  expect(page.fetched).toEqual(["POST /api/questions/weigh"]);
+  expect(page.fetched).toEqual(["POST /api/tweets/weigh"]);
   expect([sent[0]?.headers, sent[0]?.body]).toEqual([
     { "Content-Type": "application/json" },
     '{"texts":["x.com"," y.org"]}',

@@ -23,7 +23,7 @@ const pinned: Record<string, string[]> = {
     "GET /api/twitter-auth/callback",
     "POST /api/keys",
     "POST /api/keys/{key_id}/rotate",
-    "POST /api/questions/resolve/{tweet_id}",
+    "POST /api/tweets/{tweet_id}/resolve",
     "POST /api/users/login",
     "POST /api/users/register",
     "PUT /api/results/settings",
@@ -39,22 +39,22 @@ const pinned: Record<string, string[]> = {
     "POST /api/twitter/accounts/{account_id}/set-default",
   ],
   publish: [
-    "DELETE /api/questions/post/{tweet_id}",
+    "DELETE /api/tweets/{tweet_id}/post",
     "POST /api/batches/{batch_id}/schedule",
-    "POST /api/questions/cancel/{tweet_id}",
+    "POST /api/tweets/{tweet_id}/cancel",
     "POST /api/questions/multi-account/publish-now/{tweet_id}",
     "POST /api/questions/multi-account/publish-random/{tweet_id}",
     "POST /api/questions/publish-now/{tweet_id}",
     "POST /api/questions/publish-random-auto/{tweet_id}",
-    "POST /api/questions/schedule/{tweet_id}",
-    "POST /api/questions/thread/{tweet_id}/continue",
-    "POST /api/questions/thread/{tweet_id}/stop",
+    "POST /api/tweets/{tweet_id}/schedule",
+    "POST /api/tweets/{tweet_id}/thread/continue",
+    "POST /api/tweets/{tweet_id}/thread/stop",
     "POST /api/tweets/{tweet_id}/move",
     "POST /api/tweets/{tweet_id}/versions/{version_no}/restore",
     "PUT /api/bots/content-analysis/bot-control/{analysis_id}",
     "PUT /api/hours/{account_id}",
-    "PUT /api/questions/thread/{tweet_id}",
-    "PUT /api/questions/tweet/{tweet_id}",
+    "PUT /api/tweets/{tweet_id}/thread",
+    "PUT /api/tweets/{tweet_id}",
   ],
   write: [
     "DELETE /api/analyses/{analysis_id}",
@@ -64,16 +64,16 @@ const pinned: Record<string, string[]> = {
     "POST /api/bots/content-analysis/analyze",
     "POST /api/media",
     "POST /api/questions/submit-gemini",
-    "POST /api/questions/thread",
-    "POST /api/questions/tweet",
+    "POST /api/tweets/thread",
+    "POST /api/tweets/draft",
     "POST /api/results/read/{tweet_id}",
     "POST /api/tweets",
     "POST /api/tweets/{tweet_id}/refine",
     "POST /api/tweets/{tweet_id}/restore",
     "POST /api/tweets/{tweet_id}/versions/{version_no}/restore",
     "POST /api/voices/{account_id}/preview",
-    "PUT /api/questions/thread/{tweet_id}",
-    "PUT /api/questions/tweet/{tweet_id}",
+    "PUT /api/tweets/{tweet_id}/thread",
+    "PUT /api/tweets/{tweet_id}",
     "PUT /api/voices/{account_id}",
   ],
   webhooks: [
@@ -102,8 +102,8 @@ describe("the scope of every route is the one that was decided for it", () => {
 
   it("read, which nothing needs but what reads", () => {
     expect(of("read").filter((one) => !one.startsWith("GET "))).toEqual([
-      "POST /api/questions/split",
-      "POST /api/questions/weigh",
+      "POST /api/tweets/split",
+      "POST /api/tweets/weigh",
     ]);
     const others = new Set(Object.values(pinned).flat());
     expect(of("read").filter((one) => others.has(one))).toEqual([]);
@@ -119,8 +119,8 @@ describe("the scope of every route is the one that was decided for it", () => {
         .sort(),
     ).toEqual([
       "POST /api/tweets/{tweet_id}/versions/{version_no}/restore",
-      "PUT /api/questions/thread/{tweet_id}",
-      "PUT /api/questions/tweet/{tweet_id}",
+      "PUT /api/tweets/{tweet_id}/thread",
+      "PUT /api/tweets/{tweet_id}",
     ]);
   });
 });

@@ -33,7 +33,7 @@ type Way = ["trx" | "sent" | "end", () => Sent | Promise<Sent>];
 const calls: Record<string, Way> = {
   "POST /api/questions/submit-gemini": ["trx", () => ({ json: { question: "tea" } })],
   "POST /api/bots/content-analysis/analyze": ["end", () => ({ json: { content: description } })],
-  "POST /api/questions/tweet": ["trx", () => ({ json: { tweet_content: "Mine" } })],
+  "POST /api/tweets/draft": ["trx", () => ({ json: { tweet_content: "Mine" } })],
   "POST /api/tweets": [
     "trx",
     () => ({ json: { tweets: [{ tweet_content: "Mine", ...named(), publish_at: "random" }] } }),
@@ -42,12 +42,12 @@ const calls: Record<string, Way> = {
   "POST /api/questions/multi-account/publish-now/{tweet_id}": ["sent", () => pending(named())],
   "POST /api/questions/publish-random-auto/{tweet_id}": ["trx", () => pending({})],
   "POST /api/questions/multi-account/publish-random/{tweet_id}": ["trx", () => pending(named())],
-  "POST /api/questions/schedule/{tweet_id}": [
+  "POST /api/tweets/{tweet_id}/schedule": [
     "trx",
     () => pending({ execute_at: new Date(cast.app.clock.now() + hours(2)).toISOString() }),
   ],
-  "POST /api/questions/thread": ["trx", () => ({ json: { parts: ["One", "Two"] } })],
-  "POST /api/questions/thread/{tweet_id}/continue": [
+  "POST /api/tweets/thread": ["trx", () => ({ json: { parts: ["One", "Two"] } })],
+  "POST /api/tweets/{tweet_id}/thread/continue": [
     "trx",
     async () => {
       const { app, alice } = cast;
