@@ -41,20 +41,20 @@ const pinned: Record<string, string[]> = {
   publish: [
     "DELETE /api/tweets/{tweet_id}/post",
     "POST /api/batches/{batch_id}/schedule",
-    "POST /api/tweets/{tweet_id}/cancel",
     "POST /api/questions/multi-account/publish-now/{tweet_id}",
     "POST /api/questions/multi-account/publish-random/{tweet_id}",
     "POST /api/questions/publish-now/{tweet_id}",
     "POST /api/questions/publish-random-auto/{tweet_id}",
+    "POST /api/tweets/{tweet_id}/cancel",
+    "POST /api/tweets/{tweet_id}/move",
     "POST /api/tweets/{tweet_id}/schedule",
     "POST /api/tweets/{tweet_id}/thread/continue",
     "POST /api/tweets/{tweet_id}/thread/stop",
-    "POST /api/tweets/{tweet_id}/move",
     "POST /api/tweets/{tweet_id}/versions/{version_no}/restore",
     "PUT /api/bots/content-analysis/bot-control/{analysis_id}",
     "PUT /api/hours/{account_id}",
-    "PUT /api/tweets/{tweet_id}/thread",
     "PUT /api/tweets/{tweet_id}",
+    "PUT /api/tweets/{tweet_id}/thread",
   ],
   write: [
     "DELETE /api/analyses/{analysis_id}",
@@ -64,16 +64,16 @@ const pinned: Record<string, string[]> = {
     "POST /api/bots/content-analysis/analyze",
     "POST /api/media",
     "POST /api/questions/submit-gemini",
-    "POST /api/tweets/thread",
-    "POST /api/tweets/draft",
     "POST /api/results/read/{tweet_id}",
     "POST /api/tweets",
+    "POST /api/tweets/draft",
+    "POST /api/tweets/thread",
     "POST /api/tweets/{tweet_id}/refine",
     "POST /api/tweets/{tweet_id}/restore",
     "POST /api/tweets/{tweet_id}/versions/{version_no}/restore",
     "POST /api/voices/{account_id}/preview",
-    "PUT /api/tweets/{tweet_id}/thread",
     "PUT /api/tweets/{tweet_id}",
+    "PUT /api/tweets/{tweet_id}/thread",
     "PUT /api/voices/{account_id}",
   ],
   webhooks: [
@@ -119,8 +119,8 @@ describe("the scope of every route is the one that was decided for it", () => {
         .sort(),
     ).toEqual([
       "POST /api/tweets/{tweet_id}/versions/{version_no}/restore",
-      "PUT /api/tweets/{tweet_id}/thread",
       "PUT /api/tweets/{tweet_id}",
+      "PUT /api/tweets/{tweet_id}/thread",
     ]);
   });
 });
