@@ -12,7 +12,7 @@ import {
 } from "~/features/publishing/publishing.server";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
-import { getTweet, listHistory, type Tweet } from "~/features/tweets/tweets.server";
+import { getTweet, listHistory, listNewestAndComing, type Tweet } from "~/features/tweets/tweets.server";
 import type { Caller } from "~/http/api/authenticate.server";
 import { keyIdOf } from "~/http/api/named-key.server";
 import { type Call, serve } from "~/http/api/api.server";
@@ -95,7 +95,10 @@ export const publishing = [
   }),
   serve(contract.history, async ({ app, params, query, user }) => {
     const account = await getAccount(app, user.id, params["account_id"] ?? "");
-    const tweets = await listHistory(app, account.id, query);
+    const isNarrowed = Object.values(query).some((value) => value !== undefined);
+    const tweets = isNarrowed
+      ? await listHistory(app, account.id, { limit: contract.newestOfHistory, ...query })
+      : await listNewestAndComing(app, account.id, contract.newestOfHistory);
     return await tellTweets(app, user.timezone, tweets);
   }),
 ];

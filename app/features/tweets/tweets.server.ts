@@ -60,8 +60,16 @@ export const countUnsent = (app: Pick<App, "db">, userId: string): Promise<numbe
 export const countDiscarded = (app: Pick<App, "db">, userId: string): Promise<number> =>
   ideas.countDiscarded(app.db, userId);
 
+/** What of an account is or was on its way, newest id first. */
 export const listHistory = (app: App, accountId: number, filter: HistoryFilter): Promise<Tweet[]> =>
   queries.listHistory(app.db, accountId, filter);
+
+/** The newest of that, and below them whatever waits for its moment or is on its way, however old it is. */
+export async function listNewestAndComing(app: App, accountId: number, newest: number): Promise<Tweet[]> {
+  const tweets = await queries.listHistory(app.db, accountId, { limit: newest });
+  const last = tweets[newest - 1];
+  return last ? [...tweets, ...(await timeline.listComingBelow(app.db, accountId, last.id))] : tweets;
+}
 
 /** What stands in an account's grid between two moments (ms). */
 export const listPlaced = (

@@ -237,6 +237,9 @@ export const deletePost = endpoint({
   example: { body: { confirm: true }, answer: { success: true, data: published } },
 });
 
+/** So many tweets the history has where no limit is given. */
+export const newestOfHistory = 200;
+
 export const history = endpoint({
   method: "GET",
   path: "/api/questions/list/{user_id}/account/{account_id}",
@@ -244,10 +247,12 @@ export const history = endpoint({
   scope: "read",
   summary: "The account's tweets that are not pending, newest id first, as a bare array",
   description:
-    "What is scheduled, on its way, out or failed. `before` takes the id of the last one seen. `listTweets` narrows further and has a cursor.",
+    "What is scheduled, on its way, out or failed. Asked for without limit, before, from and to, it has the newest 200 and, below them, all that is scheduled or on its way. `before` takes the id of the last one seen. `listTweets` narrows further and has a cursor.",
   unknown: "ignored",
   query: z.object({
-    limit: whole("limit", 1, 500).default(200),
+    limit: whole("limit", 1, 500)
+      .optional()
+      .meta({ description: `${newestOfHistory} where it is left out` }),
     before: whole("before", 1, Number.MAX_SAFE_INTEGER).optional(),
     from: moment("from").optional(),
     to: moment("to").optional(),

@@ -1,7 +1,7 @@
 // Every list of tweets holds what its filters say of each row: found by the database, and again by a plain filter here.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { searchTerms } from "~/features/tweets/search";
-import { listDiscarded, listUnsent } from "~/features/tweets/tweets.server";
+import { listDiscarded, listNewestAndComing, listUnsent } from "~/features/tweets/tweets.server";
 import { iso } from "~/ground/time/iso";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { origin } from "~tests/support/calls/client";
@@ -138,6 +138,17 @@ async function drawHistory(random: Random, { userId, key, linked }: Viewer, all:
   return { asked: path, found: found.map(({ id }) => id), expected: idsOf(expected) };
 }
 
+async function drawNewest(random: Random, { linked }: Viewer, all: Kept[]): Promise<Drawn> {
+  const account = random.pick(linked);
+  const newest = 1 + random.below(20);
+  const expected = all
+    .filter((one) => one.row.account_id === account.id && one.row.state !== "pending" && one.row.discarded_at === null)
+    .sort(newestFirst)
+    .filter(({ status }, place) => place < newest || status === "scheduled" || status === "publishing");
+  const found = (await listNewestAndComing(app, account.id, newest)).map(({ id }) => id);
+  return { asked: `the newest ${newest} and what comes`, found, expected: idsOf(expected) };
+}
+
 const filterOf = ({ account, batch, q }: Wish) => ({
   account: account && { id: account.id, serves: account.isDefault },
   batchId: batch,
@@ -189,7 +200,7 @@ it("every list holds exactly the rows that its filters say, whatever another's t
     for (const viewer of viewers) kept.set(viewer, await keptOf(app, viewer));
     for (let n = 0; n < drawsEach; n += 1) {
       const viewer = random.pick(viewers);
-      const draw = random.pick([drawTweets, drawTweets, drawTweets, drawHistory, drawIdeas, drawBin]);
+      const draw = random.pick([drawTweets, drawTweets, drawTweets, drawHistory, drawNewest, drawIdeas, drawBin]);
       const drawn = await draw(random, viewer, kept.get(viewer) ?? []);
       if (drawn.expected.length > 0) holding += 1;
       if (drawn.found.join() !== drawn.expected.join()) different.push(drawn);

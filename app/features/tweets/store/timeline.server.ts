@@ -4,7 +4,7 @@ import { prepared } from "~db/prepared.server";
 import { leads } from "~db/leads.server";
 import type { Database } from "~db/schema";
 import { shownState } from "./shown.server";
-import type { PlacedTweet } from "./tweets.server";
+import { type PlacedTweet, select, toTweet, type Tweet } from "./tweets.server";
 
 type Handle = Kysely<Database>;
 
@@ -96,4 +96,34 @@ export function listOver(
 ): Promise<ListedTweet[]> {
   const { at, id } = before ?? { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
   return overOf(db, { accountId, limit, at, id });
+}
+
+/**
+ * What of an account waits for its moment or is on its way with an id below this one, the newest id first; a thread of which
+ * some is out is on its way, too.
+ */
+export async function listComingBelow(db: Handle, accountId: number, id: number): Promise<Tweet[]> {
+  const inState = (state: "scheduled" | "publishing" | "unknown") =>
+    db.selectFrom("tweets").select("id").where("account_id", "=", accountId).where("state", "=", sql.lit(state));
+  const coming = inState("scheduled")
+    .where("undo_until", "is", null)
+    .unionAll(inState("scheduled").where("undo_until", "is not", null))
+    .unionAll(inState("publishing"))
+    .unionAll(inState("unknown"))
+    .unionAll(
+      db
+        .selectFrom("threads")
+        .innerJoin("tweets", "tweets.thread_id", "threads.id")
+        .select("tweets.id")
+        .where("threads.state", "=", sql.lit("going"))
+        .where("tweets.part_no", "=", 1)
+        .where("tweets.account_id", "=", accountId),
+    );
+  const rows = await select(db)
+    .where("tweets.id", "in", coming)
+    .where("tweets.id", "<", id)
+    .where(leads())
+    .orderBy("tweets.id", "desc")
+    .execute();
+  return rows.map(toTweet);
 }
