@@ -2,12 +2,12 @@
 import { getAccount } from "~/features/accounts/accounts.server";
 import {
   deletePost,
-  late,
   moveToSlot,
   type Place,
   publishNow,
   resolve,
   scheduleAt,
+  unconfirmed,
   unschedule,
 } from "~/features/publishing/publishing.server";
 import type { App } from "~/app.server";
@@ -41,7 +41,8 @@ async function sendNow({ app, params, user, key, body, once }: Call<Named> & Cal
 async function findSent(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet | null> {
   const tweet = await getTweet(app, ask.userId, ask.tweetId);
   if (tweet.publishedAt !== null) return tweet;
-  if (tweet.state === "publishing" || tweet.state === "unknown") throw new AppError("timeout", late);
+  if (tweet.state === "publishing" || tweet.state === "unknown")
+    throw new AppError("timeout", unconfirmed, { failure: tweet.errorCode });
   return null;
 }
 

@@ -1,7 +1,10 @@
 // The one kind of error that people see: a code for the program, a sentence for the person, the cause for the log.
 
-/** Whether a program may send the same again: `never` as it is, `after` a wait or once that is over, `same` at once. */
-export type Retry = "never" | "after" | "same";
+/**
+ * Whether a program may send the same again: `never` as it is, `after` a wait or once that is over, `same` at once; `told`: the
+ * `error_code` beside it says so, and without one `same`.
+ */
+export type Retry = "never" | "after" | "same" | "told";
 
 interface ErrorKind {
   status: number;
@@ -111,13 +114,13 @@ export const errorTable = {
   head_too_large: { status: 431, retry: "never", meaning: "the head of the request is over 16 KiB" },
   unforeseen: { status: 500, retry: "same", meaning: "something broke that nobody foresaw" },
   writer_failed: { status: 502, retry: "same", meaning: "the AI refused or broke" },
-  network_refused: { status: 502, retry: "same", meaning: "the network refused or broke" },
+  network_refused: { status: 502, retry: "told", meaning: "the network refused or broke" },
   not_configured: { status: 503, retry: "never", meaning: "something is not configured" },
   shutting_down: { status: 503, retry: "after", meaning: "the server is about to stop" },
   not_the_publisher: { status: 503, retry: "after", meaning: "another process of this server publishes" },
   no_storage: { status: 503, retry: "after", meaning: "the server's disk is full or can't be written" },
   overloaded: { status: 503, retry: "after", meaning: "the server has too much to do just now" },
-  timeout: { status: 504, retry: "same", meaning: "no answer came in time" },
+  timeout: { status: 504, retry: "same", meaning: "no answer came in time, or none that says whether it is done" },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorTable;
@@ -164,6 +167,8 @@ export class AppError extends Error {
   readonly faults: FieldFault[] | null;
   /** Of an `invalid` that a verb found: which field it is about, where it is about one, and what is wrong with it. */
   readonly about: { field?: string; type: FaultType } | null;
+  /** Of a tweet that the network did not take: why, as it is written down beside the tweet. */
+  readonly failure: string | null;
   /** How long the caller should wait, where waiting helps. */
   readonly retryAfterSeconds: number | null;
 
@@ -174,6 +179,7 @@ export class AppError extends Error {
       cause?: unknown;
       faults?: FieldFault[];
       about?: { field?: string; type: FaultType };
+      failure?: string | null;
       retryAfterSeconds?: number;
     } = {},
   ) {
@@ -181,6 +187,7 @@ export class AppError extends Error {
     this.code = code;
     this.faults = more.faults ?? null;
     this.about = more.about ?? null;
+    this.failure = more.failure ?? null;
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
   }
 

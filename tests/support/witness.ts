@@ -1,6 +1,7 @@
 // Holds every answer of the API against the OpenAPI page, and remembers what of the page was seen.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import { endpoints } from "~/http/contract/index.server";
+import { hasKeyPrefix } from "~/features/api-keys/api-keys.server";
 import { openApiPage } from "~/http/api/openapi/openapi.server";
 
 interface Schema {
@@ -47,8 +48,8 @@ export class Witness {
     this.ajv.addSchema(this.page as object, "page");
   }
 
-  /** Throws where the page does not allow this answer. */
-  async see(method: string, url: string, response: Response): Promise<Seen> {
+  /** Throws where the page does not allow this answer. `by`: whose key asked, as the request had it. */
+  async see(method: string, url: string, response: Response, by?: string): Promise<Seen> {
     const { status } = response;
     const text = await response.clone().text();
     const { pathname } = new URL(url);
@@ -61,6 +62,7 @@ export class Witness {
     if (!described) throw new Error(`${operation} answers ${status}, which its page does not name: ${text}`);
     this.seen.add(`${operation} → ${status}`);
     requireHonest(operation, response, body);
+    if (by && !hasKeyPrefix(by)) requireTold(operation, status, body);
     const schema = described.content?.["application/json"]?.schema;
     if (!isJson && schema) throw new Error(`${operation} answers text where its page says JSON`);
     if (schema) this.check(operation, path, method, status, schema, body);
@@ -160,6 +162,17 @@ function requireHonest(operation: string, { status, headers }: Response, body: u
   const challenge = headers.get("www-authenticate") ?? "";
   if ((status === 401) !== /^Bearer realm="Linnet"(?:, error="invalid_token")?$/.test(challenge))
     throw new Error(`${operation} answers ${status} with WWW-Authenticate: ${challenge}`);
+}
+
+const ofTweet = /^(?:POST|PUT|DELETE) .*\{tweet_id\}/;
+const ofVerb = new Set([409, 422, 429, 502, 503, 504]);
+
+/** Whoever may read the tweet is told by every refusal of its verbs how it stands, and why by a word. */
+function requireTold(operation: string, status: number, body: unknown): void {
+  if (!ofTweet.test(operation) || !ofVerb.has(status)) return;
+  const { data, error_code: why } = body as { data?: { id?: unknown }; error_code?: unknown };
+  if (typeof data?.id !== "number" || typeof why !== "string")
+    throw new Error(`${operation} answers ${status} and doesn't say how the tweet stands: ${JSON.stringify(body)}`);
 }
 
 const canBe: Record<string, (text: string) => boolean> = {

@@ -40,7 +40,7 @@ export {
   writeMany,
 } from "~/features/publishing/verbs/many/write-many.server";
 export { writeInSlot } from "~/features/publishing/verbs/write-in-slot.server";
-export { late, type NowRequest, publishNow } from "~/features/publishing/verbs/publish-now.server";
+export { type NowRequest, publishNow, unconfirmed } from "~/features/publishing/verbs/publish-now.server";
 export { postSoon, publishSoon, takeBack } from "~/features/publishing/verbs/post-soon.server";
 export type { Sendable } from "~/features/publishing/verbs/preconditions.server";
 export { asNamed, type NamedPost, type Preview, previewPost } from "~/features/publishing/verbs/named/preview.server";

@@ -3,11 +3,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/nod
 import { type App, getApp } from "~/app.server";
 import { callMessages } from "~/ground/messages";
 import { AppError, type ErrorCode, errorTable, isAppError, unforeseen } from "~/ground/errors";
+import type { FailureCode } from "~/features/tweets/schema.server";
+import { toFailureCode } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { type Params, apiRouter } from "./api-router.server";
 import { readJson, requirePlain } from "./body.server";
 import { jsonResponse, refused } from "~/http/door/envelope.server";
-import type { Access, Endpoint } from "~/http/contract/endpoint.server";
+import { type Access, type Endpoint, hasParam } from "~/http/contract/endpoint.server";
 import { readFields, toldFaults } from "./fields.server";
 import { malformedPath, methodHeader, requestIdHeader } from "~/http/door/headers.server";
 import { mediaMessages } from "~/features/media/media";
@@ -75,6 +77,9 @@ interface Known {
   endpoint?: Endpoint | undefined;
   params: Params;
   user: User | null;
+  /** What its path names is the caller's: a refusal may tell of it, all of it to who may read. */
+  isOwner: boolean;
+  mayRead: boolean;
   /** What a named key may still ask: on every answer to it. */
   limits: Headers;
 }
@@ -122,7 +127,14 @@ async function respond(
   const allow = handlers.flatMap(({ endpoint }) => (endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method]));
   if (requested === "OPTIONS")
     return new Response(null, { status: 204, headers: { ...noStore, Allow: allow.join(", ") } });
-  const known: Known = { endpoint: handler?.endpoint, params, user: null, limits: new Headers() };
+  const known: Known = {
+    endpoint: handler?.endpoint,
+    params,
+    user: null,
+    isOwner: false,
+    mayRead: false,
+    limits: new Headers(),
+  };
   try {
     if (!handler) throw new AppError("method_not_allowed", `This address does not take ${requested}`);
     handler.refuseUnread?.(app, request);
@@ -156,6 +168,8 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
     if (params["user_id"] !== undefined && params["user_id"] !== caller.user.id)
       throw new AppError("forbidden", "This belongs to somebody else");
     await requireOwned(app, caller.user.id, params);
+    known.isOwner = true;
+    known.mayRead = key === null || key.scopes.includes("read");
   }
   // Nobody depends on a named key's laxness: what it misspells it is told on every route.
   const isStrict = key !== null || endpoint.unknown === "refused";
@@ -227,7 +241,7 @@ async function failure(
   app: App,
   request: Request,
   error: unknown,
-  { endpoint, params, user }: Known,
+  { endpoint, params, user, isOwner, mayRead }: Known,
   tellTweet: TellTweet,
 ): Promise<Response> {
   const known = knownFault(error);
@@ -241,10 +255,17 @@ async function failure(
   const faults = known && status === 422 ? toldFaults(known, endpoint) : null;
   const sentence = faults ? messageOf(faults) : (known?.message ?? endpoint?.fallback ?? unforeseen);
   if (endpoint?.limit && user) await tellLimit(app, endpoint.limit, user.id, headers);
-  const isAboutTweet = status === 409 && user !== null && params["tweet_id"] !== undefined;
-  const tweet = isAboutTweet ? await tellTweet(app, user, tweetId(params)) : null;
-  return jsonResponse({ ...refused(code, sentence, faults), ...(tweet !== null && { data: tweet }) }, status, headers);
+  const isOfVerb =
+    known !== null && isOwner && endpoint !== undefined && hasParam(endpoint, "tweet_id") && endpoint.method !== "GET";
+  const tweet = isOfVerb && user !== null && mayRead ? await tellTweet(app, user, tweetId(params)) : null;
+  const about = tweet !== null && { data: tweet };
+  const why = isOfVerb && { error_code: failureOf(known) };
+  return jsonResponse({ ...refused(code, sentence, faults), ...why, ...about }, status, headers);
 }
+
+/** Why it came to nothing, by the words that a failed tweet has. */
+const failureOf = ({ failure, about, code }: AppError): FailureCode =>
+  toFailureCode(failure ?? (about?.type === "too_long" ? about.type : code));
 
 /** Where nothing is, whatever is asked. */
 async function refuse(request: Request, code: ErrorCode, sentence: string, tellTweet: TellTweet): Promise<Response> {
@@ -253,6 +274,12 @@ async function refuse(request: Request, code: ErrorCode, sentence: string, tellT
     if (request.method !== "GET" && request.method !== "HEAD") await readJson(request);
     throw new AppError(code, sentence);
   } catch (error) {
-    return failure(getApp(), request, error, { params: {}, user: null, limits: new Headers() }, tellTweet);
+    return failure(
+      getApp(),
+      request,
+      error,
+      { params: {}, user: null, isOwner: false, mayRead: false, limits: new Headers() },
+      tellTweet,
+    );
   }
 }

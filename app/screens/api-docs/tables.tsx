@@ -58,7 +58,8 @@ export const Codes = ({ of: codes }: { of: DocsData["codes"] }) => (
   <Part title="Codes">
     <p>
       <Words>
-        Whether the same request may help again: `never` as it is, `after` a wait or once that is over, `same` at once.
+        Whether the same request may help again: `never` as it is, `after` a wait or once that is over, `same` at once,
+        `told` as `error_code` says.
       </Words>
     </p>
     <div className="card docs__table">

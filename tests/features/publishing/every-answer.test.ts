@@ -130,7 +130,7 @@ it("a tweet that is posted now fails or is looked up, in words that say what to 
   const act = ({ app, ask }: World) => publishNow(app, ask("pending"));
   expect(await each(act, async () => {})).toEqual({
     "a duplicate": [
-      "refused timeout: X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.",
+      "refused timeout: X didn’t confirm this post. Linnet is checking, and won’t post it twice.",
       "tweet of own pending: updated_at=+2000 ms, state=unknown, publish_type=immediate, due_at=now, lease_token=…, lease_until=+1 min, attempts=1, error_code=duplicate, check_at=+122000 ms, lease_node=node-1",
       "new attempt of own pending: attempt_no=1, lease_token=…, started_at=now, settle_at=+122000 ms, ended_at=+2000 ms, outcome=unknown, checks=0, failed_checks=0, price_micros=15000, code=duplicate, detail=duplicate content",
       "new event of own pending: at=now, kind=sending",
@@ -156,7 +156,7 @@ it("a tweet that is posted now fails or is looked up, in words that say what to 
       "woken 1",
     ],
     "an error of its own": [
-      "refused timeout: X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.",
+      "refused timeout: X didn’t confirm this post. Linnet is checking, and won’t post it twice.",
       "tweet of own pending: updated_at=+2000 ms, state=unknown, publish_type=immediate, due_at=now, lease_token=…, lease_until=+1 min, attempts=1, error_code=server_error, check_at=+122000 ms, lease_node=node-1",
       "new attempt of own pending: attempt_no=1, lease_token=…, started_at=now, settle_at=+122000 ms, ended_at=+2000 ms, outcome=unknown, checks=0, failed_checks=0, price_micros=15000, code=server_error, detail=Over capacity",
       "new event of own pending: at=now, kind=sending",
@@ -164,7 +164,7 @@ it("a tweet that is posted now fails or is looked up, in words that say what to 
       "woken 1",
     ],
     lost: [
-      "refused timeout: X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.",
+      "refused timeout: X didn’t confirm this post. Linnet is checking, and won’t post it twice.",
       "tweet of own pending: updated_at=+2000 ms, state=unknown, publish_type=immediate, due_at=now, lease_token=…, lease_until=+1 min, attempts=1, error_code=lost, check_at=+122000 ms, lease_node=node-1",
       "new attempt of own pending: attempt_no=1, lease_token=…, started_at=now, settle_at=+122000 ms, ended_at=+2000 ms, outcome=unknown, checks=0, failed_checks=0, price_micros=15000, code=lost, detail=socket hang up",
       "new event of own pending: at=now, kind=sending",

@@ -34,7 +34,7 @@ export class Client {
     const payload = json === undefined ? body : JSON.stringify(json);
     const request = new Request(`${origin}${path}`, { method, headers: all, body: payload });
     const response = await this.route(request);
-    const seen = await this.witness.see(method, `${origin}${path}`, response);
+    const seen = await this.witness.see(method, `${origin}${path}`, response, by);
     return { ...seen, body: seen.body as T, headers: response.headers };
   }
 }

@@ -32,7 +32,8 @@ import { type Claimed, leaseLasts, nowTimeout, startAttempts } from "~/features/
 import { remembering } from "~/features/publishing/engine/own-claims.server";
 import { send } from "~/features/publishing/engine/send.server";
 
-export const late = "X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.";
+/** So it is whether X was silent, answered with a fault of its own, or said that it has this post. */
+export const unconfirmed = "X didn’t confirm this post. Linnet is checking, and won’t post it twice.";
 
 export interface NowRequest extends SendRequest {
   /** Also one that waits on the timeline, which it leaves with that. */
@@ -67,7 +68,7 @@ async function sendNow(app: App, ask: NowRequest, also?: AlsoClaimed): Promise<T
   app.wake();
   const after = await getTweet(app, ask.userId, ask.tweetId);
   if (step === null || step.tweet.state === "published") return after;
-  if (after.state === "unknown") throw new AppError("timeout", late);
+  if (after.state === "unknown") throw new AppError("timeout", unconfirmed, { failure: after.errorCode });
   throw refusal(app, after, step);
 }
 
@@ -93,10 +94,10 @@ export async function sendPicturesFirst(app: App, ask: NowRequest): Promise<void
         await lockAccounts(trx, [whose.accountId]);
         await uploads.forgetRefused(trx, ask.tweetId);
       });
-      throw new AppError("network_refused", sent.sentence);
+      throw new AppError("network_refused", sent.sentence, { failure: sent.code });
     }
     if (app.clock.monotonic() >= until || app.work.shutdownSignal.aborted)
-      throw new AppError("timeout", uploadMessages.late);
+      throw new AppError("timeout", uploadMessages.late, { failure: "unreachable" });
     await new Promise<void>((resolve) => void app.clock.after(seconds(1), resolve));
   }
 }
@@ -208,7 +209,8 @@ export async function watchDay(
 function refusal(app: App, tweet: Tweet, step: NextStep): AppError {
   const limited = step.account?.wait_until != null;
   const waitMs = (step.account?.wait_until ?? 0) - app.clock.now();
-  return new AppError(limited ? "network_limited" : "network_refused", tweet.error ?? late, {
+  return new AppError(limited ? "network_limited" : "network_refused", tweet.error ?? unconfirmed, {
+    failure: tweet.errorCode,
     ...(limited && waitMs > 0 ? { retryAfterSeconds: Math.ceil(waitMs / 1000) } : {}),
   });
 }

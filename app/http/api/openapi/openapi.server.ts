@@ -14,7 +14,7 @@ import {
   refusal,
   refusalsOf,
 } from "~/http/contract/endpoint.server";
-import { tweetSchema } from "~/features/tweets/schema.server";
+import { failureCodes, tweetSchema } from "~/features/tweets/schema.server";
 import { ids } from "~/http/contract/examples.server";
 import { contract } from "~/http/contract/index.server";
 
@@ -207,11 +207,21 @@ const refusalPage = (codes: ErrorCode[], endpoint: Endpoint) => ({
   content: { "application/json": { schema: z.intersection(refusal, z.looseObject(ofRoute(codes, endpoint))) } },
 });
 
+/** These are about the call, whatever tweet it names. */
+const ofCall = new Set([400, 401, 404, 408, 413, 415]);
+
 const ofRoute = (codes: ErrorCode[], endpoint: Endpoint): z.ZodRawShape => ({
   code: z.enum(codes),
   ...(hasParam(endpoint, "tweet_id") &&
-    codes.some((code) => errorTable[code].status === 409) && {
-      data: tweetSchema.optional().meta({ description: "The tweet that it is about, as it stands" }),
+    endpoint.method !== "GET" &&
+    codes.some((code) => !ofCall.has(errorTable[code].status)) && {
+      data: tweetSchema
+        .optional()
+        .meta({ description: "The tweet that it is about, as it stands; told to who may read it" }),
+      error_code: z
+        .enum(failureCodes)
+        .optional()
+        .meta({ description: "Why it came to nothing, by the words that a failed tweet has" }),
     }),
 });
 
