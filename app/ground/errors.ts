@@ -161,12 +161,27 @@ export interface FieldFault {
   type: FaultType;
 }
 
+/** One item of a list that a verb found wrong; `field` is "parts.2" for the third of its parts. */
+export interface ItemFault {
+  field: string;
+  type: FaultType;
+  msg: string;
+}
+
+/** Throws invalid, which names each of these; nothing where there is none. */
+export function requireNone(itemFaults: readonly ItemFault[]): void {
+  if (itemFaults.length === 0) return;
+  throw new AppError("invalid", [...new Set(itemFaults.map(({ msg }) => msg))].join(", "), { itemFaults });
+}
+
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
   readonly faults: FieldFault[] | null;
   /** Of an `invalid` that a verb found: which field it is about, where it is about one, and what is wrong with it. */
   readonly about: { field?: string; type: FaultType } | null;
+  /** The same where a verb found that several items of a list are wrong: each by its place ("parts.2"). */
+  readonly itemFaults: readonly ItemFault[];
   /** Of a tweet that the network did not take: why, as it is written down beside the tweet. */
   readonly failure: string | null;
   /** How long the caller should wait, where waiting helps. */
@@ -179,6 +194,7 @@ export class AppError extends Error {
       cause?: unknown;
       faults?: FieldFault[];
       about?: { field?: string; type: FaultType };
+      itemFaults?: readonly ItemFault[];
       failure?: string | null;
       retryAfterSeconds?: number;
     } = {},
@@ -187,6 +203,7 @@ export class AppError extends Error {
     this.code = code;
     this.faults = more.faults ?? null;
     this.about = more.about ?? null;
+    this.itemFaults = more.itemFaults ?? [];
     this.failure = more.failure ?? null;
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
   }

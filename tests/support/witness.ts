@@ -153,10 +153,13 @@ export class Witness {
 /** What the page's schemas can't say of a refusal: its detail fits its sentence, and a 401 says how to ask. */
 function requireHonest(operation: string, { status, headers }: Response, body: unknown): void {
   if (status < 400) return;
-  const { error, detail } = body as { error: string; detail: string | { msg: string }[] };
-  const sentences = typeof detail === "string" ? [detail] : detail.map(({ msg }) => msg);
+  const { error, detail } = body as { error: string; detail: string | { loc: unknown[]; msg: string }[] };
+  const faults = typeof detail === "string" ? [{ loc: [], msg: detail }] : detail;
+  const sentences = [...new Set(faults.map(({ msg }) => msg))];
   const isList = typeof detail !== "string";
-  const fits = isList === (status === 422) && new Set(sentences).size === sentences.length;
+  // Items of a list are told by their places, each.
+  const told = faults.map(({ loc, msg }) => JSON.stringify([msg, loc.some(Number.isInteger) && loc]));
+  const fits = isList === (status === 422) && new Set(told).size === told.length;
   if (!fits || sentences.join(", ") !== error)
     throw new Error(`${operation} answers ${status} with a detail that doesn't fit it: ${JSON.stringify(body)}`);
   const challenge = headers.get("www-authenticate") ?? "";

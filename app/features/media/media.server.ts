@@ -11,7 +11,7 @@ import {
   type MediaDraft,
   sweepMedia,
 } from "~db/media-files.server";
-import { AppError } from "~/ground/errors";
+import { AppError, type FaultType, type ItemFault, requireNone } from "~/ground/errors";
 import { type Cleaned, cleanPicture } from "./clean.server";
 import {
   maxUploadBytes,
@@ -209,16 +209,16 @@ export async function placePictures(
   if (former.map(told).join() === next.map(told).join()) return false;
   if (next.length > maxPictures)
     throw new AppError("invalid", mediaMessages.tooMany, { about: { field: "media", type: "too_long" } });
+  const faults: ItemFault[] = [];
   for (const [n, { mediaId, altText }] of next.entries()) {
-    const about = { field: `media.${n}`, type: "invalid" as const };
-    if ([...altText].length > maxDescription)
-      throw new AppError("invalid", mediaMessages.longText, { about: { ...about, type: "too_long" } });
-    if (next.findIndex((one) => one.mediaId === mediaId) !== n)
-      throw new AppError("invalid", mediaMessages.twice, { about });
+    const note = (msg: string, type: FaultType = "invalid") => faults.push({ field: `media.${n}`, type, msg });
     const picture = await queries.find(trx, userId, mediaId);
-    if (!picture) throw new AppError("invalid", mediaMessages.none, { about });
-    if (picture.droppedAt !== null) throw new AppError("invalid", mediaMessages.gone, { about });
+    if ([...altText].length > maxDescription) note(mediaMessages.longText, "too_long");
+    else if (next.findIndex((one) => one.mediaId === mediaId) !== n) note(mediaMessages.twice);
+    else if (!picture) note(mediaMessages.none);
+    else if (picture.droppedAt !== null) note(mediaMessages.gone);
   }
+  requireNone(faults);
   await queries.setPictures(trx, tweetId, next);
   const left = former.filter(({ mediaId }) => !next.some((one) => one.mediaId === mediaId));
   await queries.setIdle(

@@ -1,6 +1,6 @@
 // Threads: several tweets that go out as answers to each other. What is said of them, and how they are kept.
 import { among } from "~db/database.server";
-import { AppError } from "~/ground/errors";
+import { AppError, type FaultType, type ItemFault, requireNone } from "~/ground/errors";
 import type { Db, Transaction } from "~db/database.server";
 import { fingerprint } from "~/features/tweets/text";
 import { isPostable } from "~/features/tweets/text.server";
@@ -25,26 +25,30 @@ export {
 } from "./thread";
 
 /**
- * Throws invalid, which names the part: another number than 2 to 25, one that X would refuse, or one that says what
- * another says.
+ * Throws invalid, which names each part that is wrong: another number than 2 to 25, one that X would refuse, or one that says
+ * what another says.
  */
 export function requireParts(parts: readonly string[]): void {
-  const wrong = (message: string, no: number | null, type: "too_short" | "too_long" | "invalid") =>
-    new AppError("invalid", message, {
-      about: { field: no === null ? "parts" : `parts.${no - 1}`, type },
-    });
-  if (parts.length < minParts) throw wrong(`A thread has ${minParts} parts at least`, null, "too_short");
-  if (parts.length > maxParts) throw wrong(`A thread has ${maxParts} parts at most`, null, "too_long");
+  const wrong = (message: string, type: "too_short" | "too_long") =>
+    new AppError("invalid", message, { about: { field: "parts", type } });
+  if (parts.length < minParts) throw wrong(`A thread has ${minParts} parts at least`, "too_short");
+  if (parts.length > maxParts) throw wrong(`A thread has ${maxParts} parts at most`, "too_long");
+  const faults: ItemFault[] = [];
   const known = new Map<string, number>();
   for (const [n, content] of parts.entries()) {
     const no = n + 1;
     const fit = isPostable(content);
-    if (!fit.ok) throw wrong(`Part ${no}: ${fit.message}`, no, fit.code === "empty" ? "too_short" : "too_long");
+    const note = (msg: string, type: FaultType) => faults.push({ field: `parts.${n}`, type, msg });
+    if (!fit.ok) {
+      note(`Part ${no}: ${fit.message}`, fit.code === "empty" ? "too_short" : "too_long");
+      continue;
+    }
     const print = fingerprint(content);
     const earlier = known.get(print);
-    if (earlier !== undefined) throw wrong(`Part ${no} says the same as part ${earlier}`, no, "invalid");
-    known.set(print, no);
+    if (earlier === undefined) known.set(print, no);
+    else note(`Part ${no} says the same as part ${earlier}`, "invalid");
   }
+  requireNone(faults);
 }
 
 /** Whose a part is, and whose words it has. */

@@ -37,12 +37,21 @@ function inEither({ body }: Described, raw: Raw, inQuery: Record<string, string>
   return { value, whereIs };
 }
 
-/** What an `invalid` tells the caller: the faults that the schemas found, or the one that a verb did; none twice. */
+/**
+ * What an `invalid` tells the caller: the faults that the schemas found, or those that a verb did. A sentence stands once for
+ * all fields that it is about, and once for each item of a list: whoever sent fifty must know which to mend.
+ */
 export function toldFaults(error: AppError, endpoint?: Endpoint): FieldFault[] {
   const { type = "invalid", field } = error.about ?? {};
-  const faults = error.faults ?? [{ loc: placeOf(field, endpoint), msg: error.message, type }];
-  return faults.filter((fault, index) => faults.findIndex(({ msg }) => msg === fault.msg) === index);
+  const found = error.itemFaults.map(({ field, type, msg }) => ({ loc: placeOf(field, endpoint), msg, type }));
+  const one = { loc: placeOf(field, endpoint), msg: error.message, type };
+  const faults = error.faults ?? (found.length > 0 ? found : [one]);
+  const nameOf = ({ loc, msg }: FieldFault) => JSON.stringify([msg, isOfItem(loc) && loc]);
+  const first = new Map(faults.toReversed().map((fault) => [nameOf(fault), fault]));
+  return faults.filter((fault) => first.get(nameOf(fault)) === fault);
 }
+
+const isOfItem = (loc: FieldFault["loc"]): boolean => loc.some((part) => typeof part === "number");
 
 /**
  * Where in a request this field stands; "parts.2" is the third of a list. What it doesn't have belongs to the thing that

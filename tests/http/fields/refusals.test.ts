@@ -88,7 +88,7 @@ describe("a 422 lists what is wrong, and where", () => {
       "not_an_id",
     ],
     ["POST", `${ours}/weigh`, () => ({ json: { texts: [] } }), ["body", "texts"], "too_short"],
-    ["POST", `${ours}/weigh`, () => ({ json: { texts: ["a", 2, 3] } }), ["body", "texts", 1], "invalid"],
+    ["POST", `${ours}/weigh`, () => ({ json: { texts: ["a", 2] } }), ["body", "texts", 1], "invalid"],
     ["POST", `${ours}/weigh`, () => ({ json: { texts: ["x".repeat(5_001)] } }), ["body", "texts"], "too_long"],
     ["POST", `${ours}/split`, () => ({ json: {} }), ["body", "text"], "required"],
     ["POST", `${ours}/split`, () => ({ json: { text: " \n" } }), ["body", "text"], "too_short"],

@@ -112,7 +112,7 @@ async function aboutPart<T>(n: number, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!isAppError(error) || error.code !== "invalid") throw error;
-    const type = error.about?.type ?? "invalid";
+    const type = error.about?.type ?? error.itemFaults[0]?.type ?? "invalid";
     throw new AppError("invalid", `Part ${n + 1}: ${error.message}`, { about: { field: `parts.${n}`, type } });
   }
 }
