@@ -5,20 +5,20 @@ import { unitLimit } from "~/features/tweets/text.server";
 import { maxTweets } from "~/features/publishing/publishing.server";
 import { maxBodies } from "~/http/door/limits.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef, isMoment, notBlank } from "./fields.server";
+import { accountRef, momentIn, notAMoment, notBlank } from "./fields.server";
 import { ids, own, scheduled } from "./examples.server";
 
 const publishAt = z
   .unknown()
-  .refine((value) => value === "random" || isMoment.safeParse(value).success, {
-    error: 'publish_at must be an ISO 8601 moment or "random"',
+  .refine((value) => value === "random" || momentIn(value) !== null, {
+    error: ({ input }) => `${notAMoment("publish_at", input)}, or "random"`,
     params: { type: "not_a_moment" },
   })
   .meta({
     description: "From now to a year ahead, or `random`: a moment that the account's hours, gap and day have room for",
     override: { anyOf: [{ const: "random" }, { type: "string", format: "date-time" }] },
   })
-  .transform((value) => (value === "random" ? ("random" as const) : Date.parse(String(value))));
+  .transform((value) => (value === "random" ? ("random" as const) : (momentIn(value) ?? NaN)));
 
 const item = z
   .strictObject(

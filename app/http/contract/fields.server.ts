@@ -20,14 +20,37 @@ export const accountRef = z
 export const moment = (name: string, description?: string) =>
   z
     .unknown()
-    .refine((value) => isMoment.safeParse(value).success, {
-      error: `${name} must be an ISO 8601 moment`,
+    .refine((value) => momentIn(value) !== null, {
+      error: ({ input }) => notAMoment(name, input),
       params: { type: "not_a_moment" },
     })
     .meta({ description, type: "string", format: "date-time" })
-    .transform((value) => Date.parse(String(value)));
+    .transform((value) => momentIn(value) ?? NaN);
 
-export const isMoment = z.iso.datetime({ offset: true });
+const isoMoment = z.iso.datetime({ offset: true });
+
+/** A date, a time whose seconds may be left out, and an offset with or without its colon. */
+const momentParts = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:(Z)|([+-]\d\d):?(\d\d)?)?)?$/;
+
+/** The moment that this text names, ms; null where it names none, or one that only a time zone would make one. */
+export function momentIn(value: unknown): number | null {
+  const [, date, time, seconds = ":00", utc, hours, minutes = "00"] = momentParts.exec(String(value)) ?? [];
+  if (typeof value !== "string" || date === undefined || time === undefined) return null;
+  if (utc === undefined && hours === undefined) return null;
+  const whole = `${date}T${time}${seconds}${utc ?? `${hours}:${minutes}`}`;
+  return isoMoment.safeParse(whole).success ? Date.parse(whole) : null;
+}
+
+/** What is missing of a moment, as a sentence. */
+export function notAMoment(name: string, value: unknown): string {
+  const [whole, , time, , utc, hours] = momentParts.exec(typeof value === "string" ? value : "") ?? [];
+  const example = "such as 2026-11-19T18:00:00Z";
+  if (whole === undefined) return `${name} must be an ISO 8601 moment, ${example}`;
+  if (time === undefined) return `${name} has no time of day: write it out, ${example}`;
+  if (utc === undefined && hours === undefined)
+    return `${name} has no time zone: end it with Z, or an offset such as +01:00`;
+  return `${name} names a day or a time that does not exist`;
+}
 
 /** A whole number in a query. */
 export const whole = (name: string, min: number, max: number) =>

@@ -155,7 +155,7 @@ describe("an unknown field", () => {
     expect(body["detail"]).toEqual([
       fault(["body", "__proto__"], "There is no field __proto__ here", "unknown_field"),
       fault(["query", "constructor"], "There is no field constructor here", "unknown_field"),
-      fault(["body", "execute_at"], "execute_at must be an ISO 8601 moment", "required"),
+      fault(["body", "execute_at"], "execute_at must be an ISO 8601 moment, such as 2026-11-19T18:00:00Z", "required"),
     ]);
   });
 
