@@ -131,7 +131,7 @@ describe("an unknown field", () => {
     const misspelt = await send("POST", `/api/questions/publish-now/${id}?twitter_acount_id=${second.networkUserId}`);
     const msg = "There is no field twitter_acount_id here. Did you mean twitter_account_id?";
     expect(misspelt.status).toBe(422);
-    expect(misspelt.body).toEqual({
+    expect(misspelt.body).toMatchObject({
       success: false,
       error: msg,
       detail: [fault(["query", "twitter_acount_id"], msg, "unknown_field")],
