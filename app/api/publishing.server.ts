@@ -31,6 +31,8 @@ async function sendNow({ app, params, user, key, body, once }: Call<Named> & Cal
     userId: user.id,
     tweetId: tweetId(params),
     account: body.twitter_account_id ?? null,
+    // As the screens' Post Now: what waits for its moment leaves the timeline with that.
+    scheduledToo: true,
     ...sentBy(key),
   };
   const tweet = (once.wasSent ? await findSent(app, ask) : null) ?? (await publishNow(app, ask, once.markSent));

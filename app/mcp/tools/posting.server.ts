@@ -103,7 +103,7 @@ const publishTweet: Tool = {
     const { tweet_id: tweetId, ...rest } = readArguments(publishInput, args);
     const { user, key } = caller;
     const post = asAgentNames(app, rest);
-    const tweet = await publishNow(app, { userId: user.id, tweetId, keyId: key.id, ...post });
+    const tweet = await publishNow(app, { userId: user.id, tweetId, keyId: key.id, scheduledToo: true, ...post });
     await noteDeed(app, request, caller, publishing.publishNow);
     return { tweet: await tellTweet(app, user.timezone, tweet) };
   },
