@@ -8,6 +8,7 @@ import { noSuchField } from "~/http/api/fields.server";
 import { runEndpoint, type Sent } from "~/http/api/run-endpoint.server";
 import type { Access, Endpoint } from "~/http/contract/endpoint.server";
 import { requestIdHeader } from "~/http/door/headers.server";
+import { asListed } from "./schemas.server";
 import type { Arguments, Asking, Send, Tool, ToolCall } from "./tool.server";
 
 export const sendFor =
@@ -24,7 +25,7 @@ export async function callTool(tool: Tool, call: ToolCall, args: Arguments): Pro
   try {
     requirePlain(Object.entries(args), "body");
     requireKnown(tool, args);
-    const answer = await tool.run(call, args);
+    const answer = await tool.run(call, asListed(tool, args));
     return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: { ...answer } };
   } catch (error) {
     const known = knownFault(error);

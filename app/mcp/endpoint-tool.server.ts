@@ -11,7 +11,7 @@ export const analysisIdArgument = { analysis_id: z.int("analysis_id must be an a
 interface EndpointTool<Answer> extends Described {
   endpoint: Endpoint<Access, unknown, unknown, Answer>;
   ids?: z.ZodRawShape;
-  /** The route's answer under the names of `output`. */
+  /** The route's answer as the tool tells it. */
   tell(answer: Omit<Answer, "success">): object;
 }
 

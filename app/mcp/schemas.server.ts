@@ -1,42 +1,47 @@
-// What a tool takes and answers, as JSON Schema for those who list it. It is judged where it is used, in the API's own words.
+// What a tool takes: of the contract's own fields, told plainly to those who list it, and judged in the API's own words.
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { createSchema } from "zod-openapi";
 import type { Access, Endpoint } from "~/http/contract/endpoint.server";
 import { readFields } from "~/http/api/fields.server";
-import type { Tool } from "./tool.server";
+import { argumentWords } from "./argument-words";
+import { type FullSchema, plainOf, type PlainSchema } from "./plain-schema";
+import type { Arguments, Tool } from "./tool.server";
 
-type Side = "input" | "output";
+const made = new WeakMap<Tool, PlainSchema>();
 
-const made = new WeakMap<Tool, Record<Side, StandardSchemaWithJSON<Record<string, unknown>>>>();
-
-/** Made once a tool: a server is made for each request. */
-export function listedSchema(tool: Tool, side: Side): StandardSchemaWithJSON<Record<string, unknown>> {
-  const both = made.get(tool) ?? { input: listed(tool.input, "input"), output: listed(tool.output, "output") };
-  made.set(tool, both);
-  return both[side];
+/** What is listed of a tool's arguments. Made once a tool: a server is made for each request. */
+export function listedInput(tool: Tool): PlainSchema {
+  const before = made.get(tool);
+  if (before) return before;
+  const { schema, components } = createSchema(tool.input, { io: "input", openapiVersion: "3.1.1" });
+  const told = { components: components as Record<string, FullSchema>, words: { ...argumentWords, ...tool.words } };
+  const plain = plainOf(schema as FullSchema, told);
+  made.set(tool, plain);
+  return plain;
 }
 
-function listed(schema: z.ZodObject, io: Side): StandardSchemaWithJSON<Record<string, unknown>> {
-  const json = toJsonSchema(schema, io);
+/** For the protocol's library, which judges nothing. */
+export function listedSchema(tool: Tool): StandardSchemaWithJSON<Arguments> {
+  const json = () => ({ ...listedInput(tool) });
   return {
     "~standard": {
       version: 1,
       vendor: "linnet",
-      validate: (value) => ({ value: value as Record<string, unknown> }),
-      jsonSchema: { input: () => json, output: () => json },
+      validate: (value) => ({ value: value as Arguments }),
+      jsonSchema: { input: json, output: json },
     },
   };
 }
 
-/** As the OpenAPI page has it, with what it refers to inside. */
-export function toJsonSchema(schema: z.ZodObject, io: Side): Record<string, unknown> {
-  const { schema: root, components } = createSchema(schema, {
-    io,
-    schemaRefPath: "#/$defs/",
-    openapiVersion: "3.1.1",
-  });
-  return { ...root, ...(Object.keys(components).length > 0 && { $defs: components }) };
+/** Whole numbers that came as text are numbers: some models write every id in quotes. */
+export function asListed(tool: Tool, args: Arguments): Arguments {
+  const { properties = {} } = listedInput(tool);
+  const isNumber = (name: string, value: unknown): value is string =>
+    properties[name]?.type === "integer" && typeof value === "string" && /^(0|[1-9]\d{0,14})$/.test(value);
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
+  );
 }
 
 const asObject = (schema: z.ZodType | undefined): z.ZodObject =>
@@ -52,17 +57,6 @@ export function inputOf({ body, query }: Pick<Endpoint, "body" | "query">, ids: 
 /** One field of what an endpoint takes. Throws where it has none of that name. */
 export const fieldOf = ({ body, query }: Pick<Endpoint, "body" | "query">, name: string): z.ZodType =>
   partOf(asObject(body).shape[name] ?? asObject(query).shape[name], name);
-
-/** One field of what an endpoint answers. */
-export const answerOf = ({ answer }: Pick<Endpoint, "answer">, name = "data"): z.ZodType =>
-  partOf(asObject(answer ?? undefined).shape[name], name);
-
-/** The same where it is an object by itself. */
-export function answerObjectOf(endpoint: Pick<Endpoint, "answer">): z.ZodObject {
-  const data = answerOf(endpoint);
-  if (!(data instanceof z.ZodObject)) throw new Error("The contract answers something else here");
-  return data;
-}
 
 function partOf(field: unknown, name: string): z.ZodType {
   if (!(field instanceof z.ZodType)) throw new Error(`The contract has no ${name} here`);

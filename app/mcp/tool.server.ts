@@ -1,4 +1,4 @@
-// What a tool is: its name, what is said of it, what it takes and answers, and what it does.
+// What a tool is: its name, what is said of it, what it takes, and what it does.
 import type { z } from "zod";
 import type { Scope } from "~/features/api-keys/scope";
 import type { App } from "~/app.server";
@@ -45,7 +45,8 @@ export interface Described {
   description: string;
   scope: Scope;
   hints: Hints;
-  output: z.ZodObject;
+  /** Of arguments that are not what their name says elsewhere. */
+  words?: Record<string, string>;
 }
 
 export type Arguments = Record<string, unknown>;

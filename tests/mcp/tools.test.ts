@@ -76,17 +76,16 @@ describe("each tool", () => {
     );
   });
 
-  it("has a title, a description, both schemas and all four hints", async () => {
+  it("has a title, a description, a schema of its arguments and all four hints", async () => {
     const { client } = await cast.newAgent();
     const { tools } = await client.listTools();
     expect(tools).toHaveLength(20);
-    for (const { name, title, description: told, inputSchema, outputSchema, annotations } of tools) {
+    for (const { name, title, description: told, inputSchema, annotations } of tools) {
       expect(
         [title, told].every((text) => (text ?? "").length > 3),
         name,
       ).toBe(true);
-      expect(inputSchema, name).toMatchObject({ type: "object", additionalProperties: false });
-      expect(outputSchema, name).toMatchObject({ type: "object" });
+      expect(inputSchema, name).toMatchObject({ type: "object" });
       const hints = (hinted[name] ?? "").split(" ");
       expect(annotations, name).toEqual({
         title,
@@ -97,17 +96,17 @@ describe("each tool", () => {
     }
   });
 
-  it("lists its arguments as the API does, described, with what may be left out", async () => {
+  it("lists its arguments plainly, described, with what may be left out", async () => {
     const { client } = await cast.newAgent();
     const { tools } = await client.listTools();
     const of = (name: string) => tools.find((tool) => tool.name === name)?.inputSchema;
     expect(of("list_tweets")?.properties).toMatchObject({
       limit: { type: "integer", minimum: 1, maximum: 100 },
-      updated_since: { format: "date-time", description: expect.any(String) as string },
+      updated_since: { type: "string", description: expect.stringContaining("ISO 8601") as string },
     });
     expect(of("create_draft")).toMatchObject({
       required: ["tweet_content"],
-      properties: { tweet_content: { maxLength: 5000, description: expect.any(String) as string } },
+      properties: { tweet_content: { type: "string", description: expect.any(String) as string } },
     });
     expect(of("publish_tweet")?.required).toEqual(["tweet_id", "twitter_username", "tweet_content", "confirm"]);
     expect(of("schedule_tweet")?.required).toEqual(["tweet_id", "twitter_username", "tweet_content", "at"]);
@@ -116,7 +115,7 @@ describe("each tool", () => {
 });
 
 describe("every tool, called by the protocol's own client", () => {
-  it.each(eras)("answers by its schema, and the same as text (%s)", async (era) => {
+  it.each(eras)("answers well, and the same as text (%s)", async (era) => {
     const told = await callEveryTool(await cast.newAgent({ era }), aroundOf(cast, era));
     expect(Object.keys(told).sort()).toEqual([...read, ...write, ...publish].sort());
     expect(told["whoami"]).toMatchObject({ email: "alice@linnet.example", key: { scopes } });
@@ -150,7 +149,7 @@ describe("every tool, called by the protocol's own client", () => {
     expect(await refused("get_tweet", { tweet_id: 999_999 })).toEqual(gone);
     expect(await refused("get_tweet", { tweet_id: cast.bob.tweetId })).toEqual(gone);
     expect(await refused("get_tweet", {})).toEqual(["invalid", "tweet_id must be a tweet's id"]);
-    expect(await refused("get_tweet", { tweet_id: "1" })).toEqual(["invalid", "tweet_id must be a tweet's id"]);
+    expect(await refused("get_tweet", { tweet_id: "one" })).toEqual(["invalid", "tweet_id must be a tweet's id"]);
     expect(await refused("list_tweets", { limit: 101 })).toEqual(["invalid", "limit must be at most 100"]);
     expect(await refused("list_tweets", { stauts: "pending" })).toEqual([
       "invalid",

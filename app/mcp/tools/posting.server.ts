@@ -11,7 +11,6 @@ import {
   type Sendable,
 } from "~/features/publishing/publishing.server";
 import { tellPictures, tellTweet } from "~/features/publishing/to-api.server";
-import { tweetSchema } from "~/features/tweets/schema.server";
 import { weigh } from "~/features/tweets/text.server";
 import { placeOf } from "~/http/api/moment.server";
 import { noteDeed } from "~/http/api/named-key.server";
@@ -21,10 +20,9 @@ import { accountRef, moment } from "~/http/contract/fields.server";
 import * as publishing from "~/http/contract/publishing.server";
 import type { Transaction } from "~db/database.server";
 import { analysisIdArgument, endpointTool, tweetIdArgument } from "../endpoint-tool.server";
-import { answerObjectOf, answerOf, readArguments } from "../schemas.server";
+import { readArguments } from "../schemas.server";
 import { noHints, readOnly, type Tool } from "../tool.server";
 
-const tweetOutput = z.object({ tweet: tweetSchema });
 const previewInput = z.strictObject({ ...tweetIdArgument, twitter_account_id: accountRef });
 
 const previewPostTool: Tool = {
@@ -35,15 +33,6 @@ const previewPostTool: Tool = {
   scope: "read",
   hints: readOnly,
   input: previewInput,
-  output: z.object({
-    tweet_content: z.string(),
-    twitter_username: z.string().meta({ description: "The account's name, without @" }),
-    media: tweetSchema.shape.media,
-    weighted_length: z.int().meta({ description: "As X counts, of 280" }),
-    price_usd: z.number().meta({ description: "What X charges for it, its pictures and their descriptions" }),
-    posts_left_today: z.int().nullable().meta({ description: "Of the account, by its own day; null: no limit" }),
-    confirm: z.string(),
-  }),
   async run({ app, caller: { user } }, args) {
     const { tweet_id: tweetId, twitter_account_id: account } = readArguments(previewInput, args);
     const preview = await previewPost(app, { userId: user.id, tweetId, account, requireAsNamed: noProposal });
@@ -98,7 +87,6 @@ const publishTweet: Tool = {
   scope: "publish",
   hints: { ...noHints, destructiveHint: true, openWorldHint: true },
   input: publishInput,
-  output: tweetOutput,
   async run({ app, request, caller }, args) {
     const { tweet_id: tweetId, ...rest } = readArguments(publishInput, args);
     const { user, key } = caller;
@@ -128,7 +116,6 @@ const scheduleTweet: Tool = {
   scope: "publish",
   hints: { ...noHints, openWorldHint: true },
   input: scheduleInput,
-  output: answerObjectOf(publishing.publishRandom),
   async run({ app, request, caller }, args) {
     const { at, tweet_id: tweetId, ...rest } = readArguments(scheduleInput, args);
     const post = asAgentNames(app, rest);
@@ -152,7 +139,6 @@ const stopBot: Tool = {
   scope: "publish",
   hints: { ...noHints, idempotentHint: true },
   input: stopInput,
-  output: z.object({ bot: answerOf(bots.botControl) }),
   async run({ send }, args) {
     const { analysis_id: id } = readArguments(stopInput, args);
     const { data } = await send(bots.botControl, { params: { analysis_id: String(id) }, body: { enabled: false } });
@@ -172,7 +158,6 @@ export const posting = (): readonly Tool[] => [
     hints: { ...noHints, idempotentHint: true },
     endpoint: publishing.cancel,
     ids: tweetIdArgument,
-    output: tweetOutput,
     tell: ({ data }) => ({ tweet: data }),
   }),
   stopBot,

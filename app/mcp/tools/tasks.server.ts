@@ -1,21 +1,11 @@
 // Having tweets written, and waiting for them: a client gives up after a minute, so nothing waits for longer than 25 seconds.
 import { z } from "zod";
-import { tweetSchema } from "~/features/tweets/schema.server";
 import * as generation from "~/http/contract/generation.server";
 import * as reads from "~/http/contract/reads.server";
-import { answerOf, fieldOf, readArguments } from "../schemas.server";
+import { fieldOf, readArguments } from "../schemas.server";
 import { noHints, readOnly, type Tool, type ToolCall } from "../tool.server";
 
 const maxWaitSeconds = 25;
-
-const output = z.object({
-  task: answerOf(reads.getTask),
-  tweets: z
-    .array(tweetSchema)
-    .nullable()
-    .meta({ description: "What was written, once the task has ended well; null until then" }),
-  searched: generation.searchedSchema,
-});
 
 async function taskWithTweets({ send }: ToolCall, taskId: string, waitSeconds: number) {
   const { data: task } = await send(reads.getTask, {
@@ -45,7 +35,6 @@ export const getTask: Tool = {
   scope: "read",
   hints: readOnly,
   input: waitInput.strict(),
-  output,
   async run(call, args) {
     const { task_id: taskId, wait_seconds: waitSeconds } = readArguments(waitInput, args);
     return taskWithTweets(call, taskId, waitSeconds);
@@ -64,7 +53,6 @@ export const generateTweets: Tool = {
     enable_web_search: fieldOf(generation.submit, "enable_web_search"),
     twitter_account_id: fieldOf(generation.submit, "twitter_account_id"),
   }),
-  output,
   async run(call, { topic, ...more }) {
     const { task_id: taskId } = await call.send(generation.submit, { body: { question: topic, ...more } });
     return taskWithTweets(call, taskId, maxWaitSeconds);

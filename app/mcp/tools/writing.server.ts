@@ -11,11 +11,10 @@ import * as ideas from "~/http/contract/ideas.server";
 import * as words from "~/http/contract/tweets.server";
 import type { TweetState } from "~db/schema";
 import { endpointTool, tweetIdArgument } from "../endpoint-tool.server";
-import { answerOf, inputOf, readArguments, readBody } from "../schemas.server";
+import { inputOf, readArguments, readBody } from "../schemas.server";
 import { noHints, type Tool } from "../tool.server";
 import { generateTweets } from "./tasks.server";
 
-const output = z.object({ tweet: answerOf(words.writeTweet) });
 const onTimeline = "This tweet stands on the timeline. Unschedule it with cancel_tweet, then its words can be changed.";
 
 function requireDraft(state: TweetState): void {
@@ -29,7 +28,6 @@ const editDraft: Tool = {
   scope: "write",
   hints: noHints,
   input: inputOf(words.editTweet, tweetIdArgument),
-  output,
   async run({ app, request, caller }, { tweet_id: id, ...fields }) {
     const { tweet_id: tweetId } = readArguments(z.object(tweetIdArgument), { tweet_id: id });
     const { tweet_content: content, media: pictures } = readBody(words.editTweet, fields);
@@ -52,7 +50,6 @@ export const writing = (): readonly Tool[] => [
     scope: "write",
     hints: noHints,
     endpoint: words.writeTweet,
-    output,
     tell: ({ data }) => ({ tweet: data }),
   }),
   editDraft,
@@ -64,18 +61,16 @@ export const writing = (): readonly Tool[] => [
     hints: { ...noHints, destructiveHint: true, idempotentHint: true },
     endpoint: ideas.discardTweet,
     ids: tweetIdArgument,
-    output,
     tell: ({ data }) => ({ tweet: data }),
   }),
   endpointTool({
     name: "analyse_product",
     title: "Judge a product description",
     description:
-      "Has a product's description judged by the writer, which may cost money, or one that failed again by its input_id. No bot is started.",
+      "Has a product's description judged by the writer, which may cost money, or one that failed again by its input_id: send one of the two. No bot is started.",
     scope: "write",
     hints: noHints,
     endpoint: bots.analyze,
-    output: z.object({ analysis: answerOf(bots.analyze) }),
     tell: ({ data }) => ({ analysis: data }),
   }),
 ];

@@ -18,13 +18,10 @@ export interface Around {
 type Data = Record<string, { [name: string]: unknown; id: number }>;
 
 /**
- * What each answered, by its name; all of them well, and the same as text. The client holds each against the schema that
- * was listed.
+ * What each answered, by its name; all of them well, and the same as text.
  */
 export async function callEveryTool(agent: Agent, around: Around): Promise<Record<string, Data>> {
   const { account, round, settle, hoursAhead } = around;
-  // Without the list the client judges nothing.
-  await agent.client.listTools();
   const told: Record<string, Data> = {};
   const call = async (name: string, args: Record<string, unknown> = {}): Promise<Data> => {
     const { isError, data, text } = await agent.call(name, args);
