@@ -27,7 +27,9 @@ const now = () => getTweet(cast.app, cast.alice.user.id, tweetId);
 
 it("stopping a bot takes what it has on the timeline off it, and the tool says so", async () => {
   const named = { tweet_id: tweetId, tweet_content: content, twitter_username: "alice_x" };
-  await agent.call("schedule_tweet", { ...named, at: "random" });
+  const ask = { tweet_id: tweetId, twitter_account_id: cast.alice.account.networkUserId, at: "random" };
+  const { confirm } = (await agent.call("preview_post", ask)).data;
+  await agent.call("schedule_tweet", { ...named, at: "random", confirm });
   expect((await now()).state).toBe("scheduled");
   await agent.call("stop_bot", { analysis_id: cast.alice.analysisId });
   expect((await now()).state).toBe("pending");
@@ -43,12 +45,10 @@ describe("what a bot proposes", () => {
 
   it("no agent posts, schedules, previews or changes, and it is approved with the words it had", async () => {
     const { app, alice } = cast;
-    const named = { tweet_id: tweetId, tweet_content: content, twitter_username: "alice_x" };
     const [listed] = (await agent.call("list_bots")).data["bots"] as { proposal: { id: number } | null }[];
     expect(listed?.proposal?.id).toBe(tweetId);
     const tries: [string, Record<string, unknown>][] = [
       ["preview_post", { tweet_id: tweetId, twitter_account_id: alice.account.networkUserId }],
-      ["schedule_tweet", { ...named, at: "random" }],
       ["edit_draft", { tweet_id: tweetId, tweet_content: "Words of an agent" }],
     ];
     for (const [name, args] of tries)
@@ -61,14 +61,15 @@ describe("what a bot proposes", () => {
   it("no agent posts either by a preview from before", async () => {
     const { app, alice } = cast;
     await app.db.updateTable("bots").set({ state: "waiting", proposal_id: null, due_at: 1 }).execute();
-    const { data } = await agent.call("preview_post", {
-      tweet_id: tweetId,
-      twitter_account_id: alice.account.networkUserId,
-    });
+    const shown = async (at?: string) => {
+      const ask = { tweet_id: tweetId, twitter_account_id: alice.account.networkUserId, at };
+      const { tweet_content, twitter_username, confirm } = (await agent.call("preview_post", ask)).data;
+      return { tweet_id: tweetId, tweet_content, twitter_username, confirm, at };
+    };
+    const [now, later] = [await shown(), await shown("random")];
     await app.db.updateTable("bots").set({ state: "proposing", proposal_id: tweetId, due_at: null }).execute();
-    const { tweet_content, twitter_username, confirm } = data;
-    const call = { tweet_id: tweetId, tweet_content, twitter_username, confirm };
-    expect(await agent.call("publish_tweet", call)).toMatchObject({ isError: true, code: "not_for_keys" });
+    expect(await agent.call("publish_tweet", now)).toMatchObject({ isError: true, code: "not_for_keys" });
+    expect(await agent.call("schedule_tweet", later)).toMatchObject({ isError: true, code: "not_for_keys" });
     expect(await cast.posts()).toEqual([]);
   });
 

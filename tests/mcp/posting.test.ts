@@ -1,14 +1,12 @@
 // Posting over /mcp: what the preview shows, what is refused as changed, what is written of it. Two accounts; the default is not the tweet's.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changeAccount, setDefault } from "~/features/accounts/accounts.server";
+import { changeAccount } from "~/features/accounts/accounts.server";
 import {
   changePictures,
   editTweet,
   postAs,
   publishNow,
   readJournal,
-  scheduleAt,
-  unschedule,
   writeThread,
   writeTweet,
 } from "~/features/publishing/publishing.server";
@@ -18,7 +16,6 @@ import { hours, minutes } from "~/ground/time/duration";
 import type { Agent } from "~tests/support/calls/agent";
 import { givePicture } from "~tests/support/calls/api-cast";
 import { answered } from "~tests/support/fakes/faulty-network";
-import { sendDue } from "~tests/support/sends";
 import { type AgentCast, createAgentCast } from "./agents";
 
 let cast: AgentCast;
@@ -71,6 +68,7 @@ describe("the preview", () => {
       weighted_length: content.length,
       price_usd: 0.015,
       posts_left_today: 50,
+      execute_at: null,
       confirm: expect.any(String) as string,
     });
     expect(await getTweet(cast.app, cast.alice.user.id, tweetId)).toEqual(before);
@@ -78,13 +76,17 @@ describe("the preview", () => {
 
   it("counts what was posted today, and has no number where there is no limit", async () => {
     await publishNow(cast.app, { ...own(), tweetId: await cast.newTweet(), account: cast.alice.account.networkUserId });
-    const left = async () => {
-      const args = { tweet_id: tweetId, twitter_account_id: cast.alice.account.networkUserId };
-      return (await agent.call("preview_post", args)).data["posts_left_today"];
+    const at = new Date(cast.app.clock.now() + hours(30)).toISOString();
+    const left = async (more = {}) => {
+      const args = { tweet_id: tweetId, twitter_account_id: cast.alice.account.networkUserId, ...more };
+      const { data, code } = await agent.call("preview_post", args);
+      return code ?? data["posts_left_today"];
     };
     expect(await left()).toBe(49);
     cast.app.config.dailyPostLimit = 1;
-    expect(await left()).toBe(0);
+    // A confirm is handed out for what can be done alone.
+    expect(await left()).toBe("daily_post_limit");
+    expect(await left({ at })).toBe(0);
     cast.app.config.dailyPostLimit = 0;
     expect(await left()).toBeNull();
   });
@@ -207,10 +209,10 @@ describe("nothing is posted", () => {
     const ofAccount = await preview(cast.other);
     const bobs = await cast.newAgent({ member: cast.bob });
     const ofBob = await preview(cast.bob.account, cast.bob.tweetId, bobs);
-    const [until = "", account = "", mark = ""] = (shown.confirm ?? "").split(".");
-    const longer = [(parseInt(until, 36) + 1).toString(36), account, mark].join(".");
-    const turned = [until, cast.other.networkUserId, mark].join(".");
-    const cut = [until, account, mark.slice(0, -1)].join(".");
+    const [until = "", account = "", when = "", mark = ""] = (shown.confirm ?? "").split(".");
+    const longer = [(parseInt(until, 36) + 1).toString(36), account, when, mark].join(".");
+    const turned = [until, cast.other.networkUserId, when, mark].join(".");
+    const cut = [until, account, when, mark.slice(0, -1)].join(".");
     for (const confirm of [ofTweet.confirm, ofAccount.confirm, longer, turned, cut, "", "x.y.z", mark])
       await changed({ ...shown, confirm });
     // Bob's account is not hers, so not even that is told.
@@ -252,65 +254,5 @@ describe("nothing is posted", () => {
       expect(await agent.call("publish_tweet", rest)).toMatchObject({ isError: true, code: "invalid" });
     }
     expect(await posted()).toEqual([]);
-  });
-});
-
-describe("a tweet is put on the timeline", () => {
-  const at = () => new Date(cast.app.clock.now() + hours(3)).toISOString();
-  const named = () => ({ tweet_id: tweetId, tweet_content: content, twitter_username: "alice_x" });
-
-  it("as its own account, with the words named, and goes out so", async () => {
-    expect(await agent.call("schedule_tweet", { ...named(), at: at() })).toMatchObject({
-      isError: false,
-      data: { twitter_username: "alice_x", execute_at: at(), reason: null },
-    });
-    cast.app.clock.advance(hours(3));
-    await sendDue(cast.app);
-    expect(await posted()).toEqual([`@alice_x: ${content}`]);
-    const journal = (await readJournal(cast.app, tweetId)).map((event) => sentenceOf(event));
-    expect(journal).toContain("Scheduled by the key 'agent 1'.");
-  });
-
-  it("at a random moment, and once more where it stands there", async () => {
-    const first = await agent.call("schedule_tweet", { ...named(), at: "random" });
-    const second = await agent.call("schedule_tweet", { ...named(), at: "random" });
-    expect([first.isError, second.isError]).toEqual([false, false]);
-    expect(second.data["execute_at"]).not.toBe(first.data["execute_at"]);
-    expect(first.data["reason"]).toMatch(/random/);
-    expect(await agent.call("schedule_tweet", { ...named(), at: "soon" })).toMatchObject({ code: "invalid" });
-  });
-
-  it("as another account only by the confirm of a preview that named it", async () => {
-    const as = { ...named(), twitter_username: "alice_default", at: at() };
-    await changed(as, "schedule_tweet");
-    const { confirm } = await preview(cast.other);
-    expect((await agent.call("schedule_tweet", { ...as, confirm })).isError).toBe(false);
-    expect((await getTweet(cast.app, cast.alice.user.id, tweetId)).account?.username).toBe("alice_default");
-  });
-
-  it("not with other words, another name, a confirm that no longer holds, or as a thread", async () => {
-    const { app, alice } = cast;
-    await changed({ ...named(), tweet_content: "Other words", at: "random" }, "schedule_tweet");
-    await changed({ ...named(), twitter_username: "alice_y", at: "random" }, "schedule_tweet");
-    const { confirm } = await preview();
-    later();
-    await scheduleAt(app, { ...own(), account: null, executeAt: app.clock.now() + hours(5) });
-    await unschedule(app, own());
-    await changed({ ...named(), at: at(), confirm }, "schedule_tweet");
-    const parts = ["One part", "And another one"];
-    const thread = await writeThread(app, { userId: alice.user.id, parts, account: alice.account.networkUserId });
-    const ask = { tweet_id: thread.id, tweet_content: "One part", twitter_username: "alice_x", at: at() };
-    expect(await agent.call("schedule_tweet", ask)).toMatchObject({ isError: true, code: "not_for_threads" });
-  });
-
-  it("not as the default of now, where that is another than the one named", async () => {
-    const { app, alice, other } = cast;
-    const { id } = await writeTweet(app, { userId: alice.user.id, content: "Whose?", account: null });
-    await app.db.updateTable("tweets").set({ account_is_own: 0, account_id: null }).where("id", "=", id).execute();
-    const ask = { tweet_id: id, tweet_content: "Whose?", twitter_username: other.username, at: at() };
-    await setDefault(app, alice.user.id, alice.account.networkUserId);
-    expect(await agent.call("schedule_tweet", ask)).toMatchObject({ isError: true, code: "changed" });
-    await setDefault(app, alice.user.id, other.networkUserId);
-    expect(await agent.call("schedule_tweet", ask)).toMatchObject({ isError: false });
   });
 });

@@ -35,9 +35,10 @@ const hinted: Record<string, string> = {
   generate_tweets: "openWorld",
   delete_draft: "destructive idempotent",
   publish_tweet: "destructive openWorld",
-  schedule_tweet: "openWorld",
-  cancel_tweet: "idempotent",
-  stop_bot: "idempotent",
+  schedule_tweet: "destructive openWorld",
+  edit_draft: "destructive",
+  cancel_tweet: "destructive idempotent",
+  stop_bot: "destructive idempotent",
 };
 
 const namesFor = async (may: readonly Scope[]) => {
@@ -109,7 +110,9 @@ describe("each tool", () => {
       properties: { tweet_content: { type: "string", description: expect.any(String) as string } },
     });
     expect(of("publish_tweet")?.required).toEqual(["tweet_id", "twitter_username", "tweet_content", "confirm"]);
-    expect(of("schedule_tweet")?.required).toEqual(["tweet_id", "twitter_username", "tweet_content", "at"]);
+    expect(of("schedule_tweet")?.required).toEqual([
+      ...["tweet_id", "twitter_username", "tweet_content", "confirm", "at"],
+    ]);
     expect(JSON.stringify(tools)).not.toContain('"override"');
   });
 });
@@ -268,6 +271,8 @@ describe("an agent can never", () => {
     const agent = await cast.newAgent();
     const theirs = { tweet_id: bob.tweetId };
     const named = { ...theirs, tweet_content: "bob's first words", twitter_username: "bob_x" };
+    const mine = { tweet_id: cast.alice.tweetId, twitter_account_id: cast.alice.account.networkUserId, at: "random" };
+    const { confirm } = (await agent.call("preview_post", mine)).data;
     const tries: [string, Record<string, unknown>][] = [
       ["get_tweet", theirs],
       ["edit_draft", { ...theirs, tweet_content: "Words" }],
@@ -275,7 +280,7 @@ describe("an agent can never", () => {
       ["cancel_tweet", theirs],
       ["preview_post", { ...theirs, twitter_account_id: bob.account.networkUserId }],
       ["preview_post", { tweet_id: cast.alice.tweetId, twitter_account_id: bob.account.networkUserId }],
-      ["schedule_tweet", { ...named, at: "random" }],
+      ["schedule_tweet", { ...named, at: "random", confirm }],
       ["get_analysis", { analysis_id: bob.analysisId }],
       ["stop_bot", { analysis_id: bob.analysisId }],
       ["get_task", { task_id: bob.taskId }],

@@ -187,6 +187,10 @@ export async function readPicture(
 export const listPicturesOf = (db: Db, tweetIds: readonly number[]): Promise<Map<number, TweetPicture[]>> =>
   queries.listPicturesOf(db, tweetIds);
 
+/** SHA-256 of what its pictures show, in hex, by their ids. */
+export const listHashesOf = (db: Db, tweetId: number): Promise<Map<string, string>> =>
+  queries.listHashesOf(db, tweetId);
+
 /**
  * Makes these the pictures of a person's tweet, in this order, where they are other than those that it has; true where
  * they were. Whether the tweet may be changed is the caller's to ask, in this transaction under the person's lock. Throws

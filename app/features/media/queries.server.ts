@@ -185,6 +185,17 @@ export async function listPicturesOf(db: Handle, tweetIds: readonly number[]): P
   return found;
 }
 
+/** The hashes of what a tweet's pictures show, by the pictures' ids. */
+export async function listHashesOf(db: Handle, tweetId: number): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("tweet_media")
+    .innerJoin("media", "media.id", "tweet_media.media_id")
+    .select(["media.id", "media.sha256"])
+    .where("tweet_media.tweet_id", "=", tweetId)
+    .execute();
+  return new Map(rows.map(({ id, sha256 }) => [id, sha256]));
+}
+
 /** Makes these the pictures of a tweet: what was sent of the former ones goes with their rows. */
 export async function setPictures(
   db: Handle,

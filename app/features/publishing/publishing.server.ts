@@ -59,6 +59,7 @@ export {
   dismiss,
   type Moment,
   type Place,
+  scheduleAsShown,
   scheduleAt,
   unschedule,
 } from "~/features/publishing/verbs/schedule.server";

@@ -3,15 +3,15 @@
 import { z } from "zod";
 import type { App } from "~/app.server";
 import {
-  addToTimeline,
   asNamed,
   previewPost,
   publishNow,
-  scheduleAt,
+  scheduleAsShown,
   type Sendable,
 } from "~/features/publishing/publishing.server";
 import { tellPictures, tellTweet } from "~/features/publishing/to-api.server";
 import { weigh } from "~/features/tweets/text.server";
+import { iso } from "~/ground/time/iso";
 import { placeOf } from "~/http/api/moment.server";
 import { noteDeed } from "~/http/api/named-key.server";
 import { noProposal } from "~/http/api/proposals.server";
@@ -23,19 +23,28 @@ import { analysisIdArgument, endpointTool, tweetIdArgument } from "../endpoint-t
 import { readArguments } from "../schemas.server";
 import { noHints, readOnly, type Tool } from "../tool.server";
 
-const previewInput = z.strictObject({ ...tweetIdArgument, twitter_account_id: accountRef });
+const random = "random";
+const momentOrRandom = z.union([moment("at"), z.literal(random)], `at must be an ISO 8601 moment, or ${random}`);
+
+const previewInput = z.strictObject({
+  ...tweetIdArgument,
+  twitter_account_id: accountRef,
+  at: momentOrRandom.nullish().meta({
+    description: `When it goes out: an exact moment within a year, or ${random}: Linnet draws a human one. Left out: now.`,
+  }),
+});
 
 const previewPostTool: Tool = {
   name: "preview_post",
   title: "Preview a post",
   description:
-    "What would go out, as whom and at what price, with the confirm that publish_tweet needs; it is good for ten minutes, and any edit ends it. Show your person all of it before you go on. Nothing is posted.",
+    "What would go out, as whom, when and at what price (pictures included), with the confirm that publish_tweet and schedule_tweet need: of this alone, good for ten minutes, and any edit ends it. execute_at null: now; posts_left_today null: no limit. Show your person all of it before you go on. Nothing is posted.",
   scope: "read",
   hints: readOnly,
   input: previewInput,
   async run({ app, caller: { user } }, args) {
-    const { tweet_id: tweetId, twitter_account_id: account } = readArguments(previewInput, args);
-    const preview = await previewPost(app, { userId: user.id, tweetId, account, requireAsNamed: noProposal });
+    const { tweet_id: tweetId, twitter_account_id: account, at = null } = readArguments(previewInput, args);
+    const preview = await previewPost(app, { userId: user.id, tweetId, account, at, requireAsNamed: noProposal });
     const { content } = preview.tweet;
     return {
       tweet_content: content,
@@ -44,12 +53,13 @@ const previewPostTool: Tool = {
       weighted_length: weigh(content),
       price_usd: preview.priceUsd,
       posts_left_today: preview.postsLeftToday,
+      execute_at: preview.executeAt === null ? null : iso(preview.executeAt),
       confirm: preview.confirm,
     };
   },
 };
 
-const confirm = z.string("confirm must be the one of preview_post").max(200, "confirm must be the one of preview_post");
+const needsConfirm = "confirm must be the one of preview_post";
 const named = {
   ...tweetIdArgument,
   twitter_username: z
@@ -58,18 +68,20 @@ const named = {
   tweet_content: z
     .string("Please repeat the words as tweet_content")
     .meta({ description: "All the words that go out, letter for letter as preview_post shows them" }),
+  confirm: z.string(needsConfirm).max(200, needsConfirm),
 };
 
 interface Named {
   tweet_content: string;
   twitter_username: string;
-  confirm?: string | undefined;
+  confirm: string;
 }
 
-function asAgentNames(app: App, { tweet_content: content, twitter_username: username, confirm }: Named) {
-  const { account, requireAsNamed } = asNamed(app, { content, username, confirm: confirm ?? null });
+function asAgentNames(app: App, named: Named, at: number | typeof random | null) {
+  const { tweet_content: content, twitter_username: username, confirm } = named;
+  const { requireAsNamed, ...post } = asNamed(app, { content, username, confirm, at });
   return {
-    account,
+    ...post,
     async requireAsNamed(trx: Transaction, sendable: Sendable) {
       await noProposal(trx, sendable);
       await requireAsNamed(trx, sendable);
@@ -77,34 +89,31 @@ function asAgentNames(app: App, { tweet_content: content, twitter_username: user
   };
 }
 
-const publishInput = z.strictObject({ ...named, confirm });
+const publishInput = z.strictObject(named);
 
 const publishTweet: Tool = {
   name: "publish_tweet",
   title: "Post a tweet in public",
   description:
-    "Posts a tweet on X now, in public and for good, at the price that preview_post showed. Ask your person first. Answers when X has; after the code timeout it may be out, and Linnet finds out by itself: do not try another way.",
+    "Posts a tweet on X now, in public and for good, at the price that preview_post showed; one that is scheduled leaves the timeline. Ask your person first. Answers when X has; after the code timeout it may be out, and Linnet finds out by itself: do not try another way.",
   scope: "publish",
   hints: { ...noHints, destructiveHint: true, openWorldHint: true },
   input: publishInput,
   async run({ app, request, caller }, args) {
     const { tweet_id: tweetId, ...rest } = readArguments(publishInput, args);
     const { user, key } = caller;
-    const post = asAgentNames(app, rest);
-    const tweet = await publishNow(app, { userId: user.id, tweetId, keyId: key.id, scheduledToo: true, ...post });
+    const { account, requireAsNamed } = asAgentNames(app, rest, null);
+    const ask = { userId: user.id, tweetId, keyId: key.id, scheduledToo: true, account, requireAsNamed };
+    const tweet = await publishNow(app, ask);
     await noteDeed(app, request, caller, publishing.publishNow);
     return { tweet: await tellTweet(app, user.timezone, tweet) };
   },
 };
 
-const random = "random";
 const scheduleInput = z.strictObject({
   ...named,
-  at: z
-    .union([z.literal(random), moment("at")], `at must be an ISO 8601 moment, or ${random}`)
-    .meta({ description: `An exact moment from now to a year ahead, or ${random}: Linnet chooses a human one` }),
-  confirm: confirm.optional().meta({
-    description: "Of preview_post; without it the tweet's own account is meant, else the default one",
+  at: momentOrRandom.meta({
+    description: `The moment of the preview, its execute_at; or ${random}, where the preview drew it`,
   }),
 });
 
@@ -112,18 +121,14 @@ const scheduleTweet: Tool = {
   name: "schedule_tweet",
   title: "Put a tweet on the timeline",
   description:
-    "Puts a tweet on the timeline, from which it goes out in public by itself at its moment; one that is there gets another moment. cancel_tweet takes it back until then.",
+    "Puts a tweet on the timeline at the moment that preview_post showed, at which it goes out in public by itself; one that is there gets another moment. Ask your person first. cancel_tweet takes it back until then.",
   scope: "publish",
-  hints: { ...noHints, openWorldHint: true },
+  hints: { ...noHints, destructiveHint: true, openWorldHint: true },
   input: scheduleInput,
   async run({ app, request, caller }, args) {
     const { at, tweet_id: tweetId, ...rest } = readArguments(scheduleInput, args);
-    const post = asAgentNames(app, rest);
-    const ask = { userId: caller.user.id, tweetId, keyId: caller.key.id, ...post };
-    const place =
-      at === random
-        ? await addToTimeline(app, { ...ask, timeZone: null })
-        : await scheduleAt(app, { ...ask, executeAt: at });
+    const post = asAgentNames(app, rest, at);
+    const place = await scheduleAsShown(app, { userId: caller.user.id, tweetId, keyId: caller.key.id, ...post });
     await noteDeed(app, request, caller, at === random ? publishing.publishRandom : publishing.schedule);
     return placeOf(tweetId, place);
   },
@@ -137,7 +142,7 @@ const stopBot: Tool = {
   description:
     "Stops the bot of a product analysis, and takes what it has on the timeline off it: that is a draft again. What is out stays out. Only a person starts one.",
   scope: "publish",
-  hints: { ...noHints, idempotentHint: true },
+  hints: { ...noHints, destructiveHint: true, idempotentHint: true },
   input: stopInput,
   async run({ send }, args) {
     const { analysis_id: id } = readArguments(stopInput, args);
@@ -155,7 +160,7 @@ export const posting = (): readonly Tool[] => [
     title: "Take a tweet off the timeline",
     description: "Takes a tweet off the timeline before it goes out; it is a draft again. What is out stays out.",
     scope: "publish",
-    hints: { ...noHints, idempotentHint: true },
+    hints: { ...noHints, destructiveHint: true, idempotentHint: true },
     endpoint: publishing.cancel,
     ids: tweetIdArgument,
     tell: ({ data }) => ({ tweet: data }),

@@ -26,7 +26,7 @@ const editDraft: Tool = {
   title: "Change a draft",
   description: "Gives a draft other words. What stands on the timeline is refused: it was put there as it is.",
   scope: "write",
-  hints: noHints,
+  hints: { ...noHints, destructiveHint: true },
   input: inputOf(words.editTweet, tweetIdArgument),
   async run({ app, request, caller }, { tweet_id: id, ...fields }) {
     const { tweet_id: tweetId } = readArguments(z.object(tweetIdArgument), { tweet_id: id });

@@ -198,8 +198,11 @@ export const verbs: Record<string, Verb> = {
 
 export const verbsForSingle: Record<string, Verb> = {
   ...verbs,
-  "an agent's schedule": (cast, { id, twitter_username }, tweet_content) =>
-    call(cast, "schedule_tweet", { tweet_id: id, twitter_username, tweet_content, at: inTwoHours(cast) }),
+  "an agent's schedule": async (cast, { id, twitter_username, twitter_account_id }, tweet_content) => {
+    const [ask, at] = [{ tweet_id: id, twitter_account_id }, inTwoHours(cast)];
+    const { confirm } = await call<{ confirm: string }>(cast, "preview_post", { ...ask, at });
+    await call(cast, "schedule_tweet", { tweet_id: id, twitter_username, tweet_content, at, confirm });
+  },
   "an agent's post": async (cast, { id, twitter_username, twitter_account_id }, tweet_content) => {
     const preview = await call<{ confirm: string }>(cast, "preview_post", { tweet_id: id, twitter_account_id });
     await call(cast, "publish_tweet", { tweet_id: id, twitter_username, tweet_content, confirm: preview.confirm });

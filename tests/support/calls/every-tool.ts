@@ -54,8 +54,10 @@ export async function callEveryTool(agent: Agent, around: Around): Promise<Recor
   await call("list_tweets", { status: "pending,failed", sort: "placed", account: twitter_account_id, limit: 2 });
   await call("get_tweet", { tweet_id });
   const named = { tweet_id, tweet_content: content, twitter_username: account.username };
-  await call("schedule_tweet", { ...named, at: "random" });
-  await call("schedule_tweet", { ...named, at: hoursAhead(3) });
+  for (const at of ["random", hoursAhead(3)]) {
+    const { confirm } = await call("preview_post", { tweet_id, twitter_account_id, at });
+    await call("schedule_tweet", { ...named, at, confirm });
+  }
   await call("cancel_tweet", { tweet_id });
   const { confirm } = await call("preview_post", { tweet_id, twitter_account_id });
   await call("publish_tweet", { ...named, confirm });

@@ -53,14 +53,22 @@ export async function addToTimeline(
   ask: SendRequest & { timeZone: string | null },
   also?: Also<Moment & { reason: string }>,
 ): Promise<Place & { reason: string }> {
-  return place(app, ask, also, async ({ account, timeZone: stored }, trx) => {
-    const { window, quietHours } = hoursOf(app.config, account.hours);
-    const weights = await readWeights(trx, account.id);
-    const timeZone = [ask.timeZone, stored].find((zone) => zone !== null && isTimeZone(zone)) ?? "UTC";
-    const now = app.clock.now();
-    const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
-    return { executeAt: at, timeZone, reason };
-  });
+  return place(app, ask, also, (sendable, trx) => drawRandom(trx, app, sendable, ask.timeZone));
+}
+
+/** Draws a moment by the account's hours, and puts nothing there. */
+export async function drawRandom(
+  trx: Transaction,
+  app: App,
+  { account, timeZone: stored }: Pick<Sendable, "account" | "timeZone">,
+  whereTheyAre: string | null = null,
+): Promise<Moment & { reason: string }> {
+  const { window, quietHours } = hoursOf(app.config, account.hours);
+  const weights = await readWeights(trx, account.id);
+  const timeZone = [whereTheyAre, stored].find((zone) => zone !== null && isTimeZone(zone)) ?? "UTC";
+  const now = app.clock.now();
+  const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
+  return { executeAt: at, timeZone, reason };
 }
 
 export const farthest = days(365);
@@ -84,6 +92,15 @@ export async function scheduleAt(
     const known = told.some(({ kind, detail }) => kind !== "failed" && detail === ask.reason);
     return { executeAt, timeZone, reason: (known && ask.reason) || null };
   });
+}
+
+/** Puts a tweet on the timeline as a preview showed it. Throws as `scheduleAt`. */
+export async function scheduleAsShown(
+  app: App,
+  ask: SendRequest & { executeAt: number; reason: string | null },
+): Promise<Place> {
+  const executeAt = requireMoment(app, ask.executeAt);
+  return place(app, ask, undefined, ({ timeZone }) => ({ executeAt, timeZone, reason: ask.reason }));
 }
 
 /** The moment that somebody names, not before now. Throws invalid for what is past or farther than a year. */

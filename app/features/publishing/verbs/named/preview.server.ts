@@ -1,32 +1,36 @@
-// Posting asks twice where nobody sees a page: what would go out, as whom and at what price is shown first, with a mark of it.
-// Whoever then posts names words and account again, and the mark; any difference, and any edit between, ends it.
+// Posting asks twice where nobody sees a page: what would go out, as whom, when and at what price is shown first, with a confirm.
+// Whoever then posts or schedules names words and account again, and the confirm; any difference, and any edit between, ends it.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import type { TweetPicture } from "~/features/media/media";
-import { listPicturesOf } from "~/features/media/media.server";
+import { listHashesOf, listPicturesOf } from "~/features/media/media.server";
 import { readDay } from "~/features/publishing/engine/day.server";
 import { priceOfAll } from "~/features/publishing/rules/full-price.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import { asTyped } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
-import { isSigned, sign } from "~/ground/secrets/mac.server";
-import { minutes } from "~/ground/time/duration";
-import { type Db, inTransaction } from "~db/database.server";
+import { type Db, inTransaction, type Transaction } from "~db/database.server";
 import { requireNoDuplicates, requireSendable, type Sendable, type SendRequest } from "../preconditions.server";
-
-/** So long after the preview its mark is good. */
-const keeps = minutes(10);
-const purpose = "post as previewed";
-const previewable = ["pending", "failed", "scheduled"] as const;
+import { requireWithinDay, statesFor } from "../publish-now.server";
+import { drawRandom, requireMoment } from "../schedule.server";
+import { type Confirmed, confirmOf, isConfirmed, readConfirm, type When } from "./confirm.server";
+import { markOf } from "./mark.server";
 
 export const previewMessages = {
   changed:
     "This is not what the preview showed, or the preview is older than 10 minutes. Nothing was posted. Please preview it again.",
   words: "The tweet says something else than tweet_content. Nothing was posted. Please read it again.",
   account: "The tweet would go out as another account than twitter_username. Nothing was posted.",
+  moment: "The preview was of another moment. Nothing was posted. Please preview it with the moment that is meant.",
   thread: "A thread is posted and scheduled by its person, on the screen.",
 } as const;
+
+/** What is told of a moment that a preview drew: what is scheduled is what was shown. */
+const drawn = "Chosen at random when it was previewed.";
+
+/** Null: now; a moment in milliseconds, or one that is drawn. */
+type Wish = number | "random" | null;
 
 export interface Preview {
   tweet: Tweet;
@@ -36,7 +40,9 @@ export interface Preview {
   priceUsd: number;
   /** Of the person's day; null: the account has no limit. */
   postsLeftToday: number | null;
-  /** The mark of all this, good for ten minutes. */
+  /** When it would go out; null: now. */
+  executeAt: number | null;
+  /** Of all this, good for ten minutes. */
   confirm: string;
 }
 
@@ -45,28 +51,24 @@ interface Which {
   tweetId: number;
 }
 
-/** What the mark is of. */
-interface Shown extends Pick<Preview, "tweet" | "account" | "pictures" | "priceUsd"> {
-  until: number;
+interface Shown extends Confirmed {
+  pictures: TweetPicture[];
 }
 
-const textOf = ({ tweet, account, pictures, priceUsd, until }: Shown): string =>
-  JSON.stringify([
-    tweet.userId,
-    tweet.id,
-    tweet.content,
-    // Also one that was edited and is what it was again.
-    tweet.updatedAt,
-    account.networkUserId,
-    account.username,
-    pictures.map(({ mediaId, altText, madeWithAi }) => [mediaId, altText, madeWithAi]),
-    Math.round(priceUsd * 1_000_000),
-    until,
-  ]);
-
-async function shownOf(db: Db, { tweet, account }: Sendable): Promise<Omit<Shown, "until">> {
+async function shownOf(db: Db, { tweet, account }: Sendable): Promise<Shown> {
   const pictures = (await listPicturesOf(db, [tweet.id])).get(tweet.id) ?? [];
-  return { tweet, account, pictures, priceUsd: priceOfAll([{ content: tweet.content, pictures }]) };
+  const hashes = await listHashesOf(db, tweet.id);
+  const marked = pictures.map((picture) => ({ ...picture, sha256: hashes.get(picture.mediaId) ?? "" }));
+  const parts = [{ text: tweet.content, pictures: marked }];
+  return {
+    pictures,
+    userId: tweet.userId,
+    tweetId: tweet.id,
+    updatedAt: tweet.updatedAt,
+    username: account.username,
+    mark: markOf({ account: account.networkUserId, answers: null, parts }),
+    priceUsd: priceOfAll([{ content: tweet.content, pictures }]),
+  };
 }
 
 function requireSingle({ tweet }: Sendable): void {
@@ -74,68 +76,79 @@ function requireSingle({ tweet }: Sendable): void {
 }
 
 /**
- * What would go out if the tweet were posted by this account now. Writes nothing. Throws what Post Now throws before it
- * sends, but for the day's limits, and not_for_threads.
+ * What would go out if the tweet were posted by this account now, or put on the timeline `at` that moment. Writes nothing.
+ * Throws what that deed throws before it sends, so that a confirm is of what can be done, and not_for_threads.
  */
 export async function previewPost(
   app: App,
-  ask: Which & { account: string } & Pick<SendRequest, "requireAsNamed">,
+  ask: Which & { account: string; at: Wish } & Pick<SendRequest, "requireAsNamed">,
 ): Promise<Preview> {
   return inTransaction(app.db, async (trx) => {
-    const sendable = await requireSendable(trx, app, ask, previewable);
+    const sendable = await requireSendable(trx, app, ask, statesFor({ ...ask, scheduledToo: true }));
     requireSingle(sendable);
     await requireNoDuplicates(trx, app, sendable);
-    const { account, timeZone } = sendable;
-    const now = app.clock.now();
-    const shown = { ...(await shownOf(trx, sendable)), until: now + keeps };
+    const { tweet, account, timeZone } = sendable;
+    const when = await whenFor(trx, app, sendable, ask.at);
+    const shown = await shownOf(trx, sendable);
     const { dailyPostLimit } = hoursOf(app.config, account.hours);
-    const { posts } = await readDay(trx, app, { account, timeZone, now });
+    const { posts } = await readDay(trx, app, { account, timeZone, now: app.clock.now() });
     return {
-      ...shown,
+      ...{ tweet, account, pictures: shown.pictures, priceUsd: shown.priceUsd },
       postsLeftToday: dailyPostLimit === 0 ? null : Math.max(0, dailyPostLimit - posts),
-      confirm: [shown.until.toString(36), account.networkUserId, markOf(app, shown)].join("."),
+      executeAt: when.at === "now" ? null : when.at,
+      confirm: confirmOf(app, shown, { account: account.networkUserId, when }),
     };
   });
 }
 
-const markOf = ({ config }: Pick<App, "config">, shown: Shown): string =>
-  sign(config.encryptionKeys, purpose, textOf(shown));
+async function whenFor(trx: Transaction, app: App, sendable: Sendable, wish: Wish): Promise<When> {
+  if (wish === "random") return { at: (await drawRandom(trx, app, sendable)).executeAt, isDrawn: true };
+  if (wish !== null) return { at: requireMoment(app, wish), isDrawn: false };
+  await requireWithinDay(trx, app, sendable);
+  return { at: "now" };
+}
 
 /** What a caller names of the tweet that they want out. */
 export interface NamedPost {
   content: string;
   /** Without the @. */
   username: string;
-  /** Of `previewPost`; null: none was asked for, and the account is the tweet's own, else the default. */
-  confirm: string | null;
+  /** Of `previewPost`. */
+  confirm: string;
+  at: Wish;
+}
+
+interface AsNamed extends Required<Pick<SendRequest, "account" | "requireAsNamed">> {
+  /** When it goes out, as the preview showed it. Meaningless where it goes out now. */
+  executeAt: number;
+  reason: string | null;
 }
 
 /**
- * What to ask Post Now or the timeline with, so that nothing but these words goes out and nobody but this account posts them,
- * which is looked at in the transaction that sends. Throws changed for a mark that is none; the verb then throws changed,
- * and not_for_threads.
+ * What to ask Post Now or the timeline with, so that nothing but these words goes out, nobody but this account posts them, and
+ * at no other moment, which is looked at in the transaction that sends. Throws changed for a confirm that is none or of
+ * another moment; the verb then throws changed, and not_for_threads.
  */
-export function asNamed(app: App, named: NamedPost): Required<Pick<SendRequest, "account" | "requireAsNamed">> {
-  const mark = named.confirm === null ? null : readMark(named.confirm);
+export function asNamed(app: App, named: NamedPost): AsNamed {
+  const parts = readConfirm(named.confirm);
+  if (!parts) throw changed();
+  const { when } = parts;
+  if (!isMeant(when, named.at)) throw new AppError("changed", previewMessages.moment);
   return {
-    account: mark && mark.account,
+    account: parts.account,
+    executeAt: when.at === "now" ? app.clock.now() : when.at,
+    reason: when.at !== "now" && when.isDrawn ? drawn : null,
     async requireAsNamed(trx, sendable) {
       requireSingle(sendable);
       const { tweet, account } = sendable;
       if (asTyped(tweet.content) !== asTyped(named.content)) throw new AppError("changed", previewMessages.words);
       if (account.username !== named.username) throw new AppError("changed", previewMessages.account);
-      if (!mark) return;
-      const text = textOf({ ...(await shownOf(trx, sendable)), until: mark.until });
-      const isOver = mark.until < app.clock.now();
-      if (isOver || !isSigned(app.config.encryptionKeys, purpose, text, mark.mark)) throw changed();
+      if (!isConfirmed(app, await shownOf(trx, sendable), parts)) throw changed();
     },
   };
 }
 
-const changed = (): AppError => new AppError("changed", previewMessages.changed);
+const isMeant = (when: When, wish: Wish): boolean =>
+  when.at === "now" ? wish === null : wish === when.at || (wish === "random" && when.isDrawn);
 
-function readMark(confirm: string): { until: number; account: string; mark: string } {
-  const [, until, account, mark] = /^([0-9a-z]{1,10})\.(\d{1,20})\.([\w-]{43})$/.exec(confirm) ?? [];
-  if (until === undefined || account === undefined || mark === undefined) throw changed();
-  return { until: parseInt(until, 36), account, mark };
-}
+const changed = (): AppError => new AppError("changed", previewMessages.changed);
