@@ -37,7 +37,7 @@ export interface FullSchema {
   maxItems?: number;
 }
 
-interface Told {
+interface Known {
   /** What `$ref` leads to, by its name. */
   components: Record<string, FullSchema>;
   /** What is said of an argument whose schema says nothing. */
@@ -48,7 +48,7 @@ interface Told {
  * Of alternatives the first is told that isn't null: what may be null may be left out. Throws where a schema has no type
  * that can be told.
  */
-export function plainOf(schema: FullSchema, told: Told, name = ""): PlainSchema {
+export function plainOf(schema: FullSchema, told: Known, name = ""): PlainSchema {
   const one = singled(schema, told);
   const type = typeOf(one, name);
   const description = [one.description ?? told.words[name], one.format === "date-time" ? moment : undefined];
@@ -73,7 +73,7 @@ const moment = "ISO 8601 with an offset, such as 2026-11-27T09:00:00+01:00.";
 const given = <Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } =>
   (value === undefined ? {} : { [name]: value }) as { [N in Name]?: Value };
 
-function singled(schema: FullSchema, told: Told): FullSchema {
+function singled(schema: FullSchema, told: Known): FullSchema {
   const { $ref, anyOf, oneOf, ...own } = schema;
   const among = anyOf ?? oneOf;
   const [first] = (among ?? []).filter(({ type }) => type !== "null");
@@ -97,10 +97,10 @@ function choices({ const: only, enum: all }: FullSchema): string[] | undefined {
 
 /** Ends that lie beyond every number that JSON can carry say nothing. */
 function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: FullSchema) {
-  const least = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);
-  const most = maximum ?? (exclusiveMaximum === undefined ? undefined : exclusiveMaximum - 1);
+  const lowest = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);
+  const highest = maximum ?? (exclusiveMaximum === undefined ? undefined : exclusiveMaximum - 1);
   return {
-    ...(least !== undefined && least > Number.MIN_SAFE_INTEGER && { minimum: least }),
-    ...(most !== undefined && most < Number.MAX_SAFE_INTEGER && { maximum: most }),
+    ...(lowest !== undefined && lowest > Number.MIN_SAFE_INTEGER && { minimum: lowest }),
+    ...(highest !== undefined && highest < Number.MAX_SAFE_INTEGER && { maximum: highest }),
   };
 }

@@ -39,7 +39,7 @@ async function prepare() {
   const own = (tweetId: number) => ({ userId: alice.user.id, tweetId });
   const write = async (content: string) =>
     (await writeTweet(app, { userId: alice.user.id, content, account: alice.account.networkUserId })).id;
-  const [draft, standing, failed, edited, pictured, decoy] = [
+  const [draft, planned, failed, edited, pictured, decoy] = [
     ...[await write("A draft of hers"), await write("She scheduled this"), await write("This one failed")],
     ...[await write("Before it was edited"), await write("It has a picture"), await write("Something else")],
   ] as [number, number, number, number, number, number];
@@ -48,7 +48,7 @@ async function prepare() {
   await changePictures(app, own(pictured), () => former);
   cast.network.faults.push(answered(403, {}));
   await publishNow(app, { ...own(failed), account: alice.account.networkUserId }).catch(() => null);
-  const all = [draft, standing, failed, edited, pictured];
+  const all = [draft, planned, failed, edited, pictured];
   const over = await Promise.all(all.map((id) => confirmOf(id)));
   app.clock.advance(minutes(11));
   const before = await Promise.all([edited, pictured].map((id) => confirmOf(id)));
@@ -57,7 +57,7 @@ async function prepare() {
   await editTweet(app, { ...own(edited), content: "After it was edited" });
   await changePictures(app, own(pictured), () => later);
   await scheduleAt(app, {
-    ...own(standing),
+    ...own(planned),
     account: alice.account.networkUserId,
     executeAt: app.clock.now() + minutes(2),
   });
@@ -75,7 +75,7 @@ async function prepare() {
     ]),
   );
   return {
-    standing,
+    planned,
     far,
     later: later[0]?.mediaId,
     subjects: subjects.map((one, n) => ({ ...one, wrong: wrong[n] ?? [] })),
@@ -137,8 +137,8 @@ async function callAndSettle(name: string, args: Args): Promise<void> {
   let isOver = false;
   const call = agent.call(name, args).finally(() => (isOver = true));
   // What is queued for the writer is written, or the answer would take 25 seconds.
-  const settled = () => cast.settle().then(() => isOver);
-  if (name === "generate_tweets") await expect.poll(settled, { timeout: 30_000 }).toBe(true);
+  const isWritten = () => cast.settle().then(() => isOver);
+  if (name === "generate_tweets") await expect.poll(isWritten, { timeout: 30_000 }).toBe(true);
   await call;
 }
 
@@ -155,7 +155,7 @@ it.each(tools().map((tool) => [tool.name, tool] as const))(
   "%s makes nothing public and schedules nothing without the confirm of it",
   async (name, tool) => {
     const world = await prepare();
-    const { content: words } = await getTweet(cast.app, cast.alice.user.id, world.standing);
+    const { content: words } = await getTweet(cast.app, cast.alice.user.id, world.planned);
     const placed = await timeline();
     let calls = 0;
     for (const args of callsOf(Object.keys(tool.input.shape), world)) {

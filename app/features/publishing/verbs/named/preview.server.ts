@@ -30,7 +30,7 @@ export const previewMessages = {
 const drawn = "Chosen at random when it was previewed.";
 
 /** Null: now; a moment in milliseconds, or one that is drawn. */
-type Wish = number | "random" | null;
+type NamedMoment = number | "random" | null;
 
 export interface Preview {
   tweet: Tweet;
@@ -81,7 +81,7 @@ function requireSingle({ tweet }: Sendable): void {
  */
 export async function previewPost(
   app: App,
-  ask: Which & { account: string; at: Wish } & Pick<SendRequest, "requireAsNamed">,
+  ask: Which & { account: string; at: NamedMoment } & Pick<SendRequest, "requireAsNamed">,
 ): Promise<Preview> {
   return inTransaction(app.db, async (trx) => {
     const sendable = await requireSendable(trx, app, ask, statesFor({ ...ask, scheduledToo: true }));
@@ -101,9 +101,9 @@ export async function previewPost(
   });
 }
 
-async function whenFor(trx: Transaction, app: App, sendable: Sendable, wish: Wish): Promise<When> {
-  if (wish === "random") return { at: (await drawRandom(trx, app, sendable)).executeAt, isDrawn: true };
-  if (wish !== null) return { at: requireMoment(app, wish), isDrawn: false };
+async function whenFor(trx: Transaction, app: App, sendable: Sendable, named: NamedMoment): Promise<When> {
+  if (named === "random") return { at: (await drawRandom(trx, app, sendable)).executeAt, isDrawn: true };
+  if (named !== null) return { at: requireMoment(app, named), isDrawn: false };
   await requireWithinDay(trx, app, sendable);
   return { at: "now" };
 }
@@ -115,7 +115,7 @@ export interface NamedPost {
   username: string;
   /** Of `previewPost`. */
   confirm: string;
-  at: Wish;
+  at: NamedMoment;
 }
 
 interface AsNamed extends Required<Pick<SendRequest, "account" | "requireAsNamed">> {
@@ -148,7 +148,7 @@ export function asNamed(app: App, named: NamedPost): AsNamed {
   };
 }
 
-const isMeant = (when: When, wish: Wish): boolean =>
-  when.at === "now" ? wish === null : wish === when.at || (wish === "random" && when.isDrawn);
+const isMeant = (when: When, named: NamedMoment): boolean =>
+  when.at === "now" ? named === null : named === when.at || (named === "random" && when.isDrawn);
 
 const changed = (): AppError => new AppError("changed", previewMessages.changed);
