@@ -6,6 +6,7 @@ import { Link } from "~/ui/link";
 import { Notice } from "~/ui/messages/notice";
 import { PlainBadge } from "~/ui/page/badge";
 import { Card } from "~/ui/page/page";
+import { ShownOnce } from "~/ui/page/shown-once";
 import { changeIntent } from "./scope";
 
 export interface KeyView {
@@ -109,7 +110,7 @@ function KeyRow({ name, hint, scopes, times, care, rotate, revoke }: KeyView & {
 /** The one time that the key itself is shown. */
 export function ShownKeyCard({ name, secret }: { name: string; secret: string }) {
   return (
-    <Card title="Your new key">
+    <ShownOnce title="Your new key" secret={secret}>
       <p className="quiet wrap">
         For <strong dir="auto">{name}</strong>. You will not see this key again.
       </p>
@@ -120,6 +121,6 @@ export function ShownKeyCard({ name, secret }: { name: string; secret: string })
       <p className="hint">
         A program sends it as <code>Authorization: Bearer …</code>, never in an address.
       </p>
-    </Card>
+    </ShownOnce>
   );
 }

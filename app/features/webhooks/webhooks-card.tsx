@@ -6,6 +6,7 @@ import { Icon } from "~/ui/icons/icon";
 import { Link } from "~/ui/link";
 import { Notice } from "~/ui/messages/notice";
 import { Card } from "~/ui/page/page";
+import { ShownOnce } from "~/ui/page/shown-once";
 import { familyWords, webhookIntent } from "./hook";
 
 export interface WebhookView {
@@ -148,13 +149,13 @@ export function TestForm({ id, url, action, inFoot }: TestFormProps) {
 /** The one time that the secret is shown. */
 export function ShownSecretCard({ url, secret }: { url: string; secret: string }) {
   return (
-    <Card title="The secret of your webhook">
+    <ShownOnce title="The secret of your webhook" secret={secret}>
       <p className="quiet wrap">For {url}. You will not see this secret again.</p>
       <p className="secret">
         <code>{secret}</code>
         <CopyButton text={secret} />
       </p>
       <p className="hint">Your program checks with it that a message is Linnet’s: Standard Webhooks 1.0.0.</p>
-    </Card>
+    </ShownOnce>
   );
 }

@@ -81,7 +81,12 @@ export default function Programs() {
       }
     >
       <SettingsFrame at="/settings/programs" isOperator={view.isOperator}>
-        {shown !== undefined && url === undefined && <ShownKeyCard name={name ?? ""} secret={shown} />}
+        {shown !== undefined &&
+          (url === undefined ? (
+            <ShownKeyCard name={name ?? ""} secret={shown} />
+          ) : (
+            <ShownSecretCard url={url} secret={shown} />
+          ))}
         <KeysCard
           keys={view.keys}
           heldCount={view.heldCount}
@@ -102,7 +107,6 @@ export default function Programs() {
           values={ofForm?.values ?? {}}
         />
         <AgentsCard address={view.agentsAddress} />
-        {shown !== undefined && url !== undefined && <ShownSecretCard url={url} secret={shown} />}
         <WebhooksCard
           webhooks={view.webhooks}
           isRestored={view.hasRestored}

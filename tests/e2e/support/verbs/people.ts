@@ -54,7 +54,7 @@ export const people = {
     },
     press: (page) => button(page, "Make the key").click(),
     message: /^The key is made\. You will not see it again\.$/,
-    focus: /^h1 Settings$/,
+    focus: /^section Your new key/,
   },
   "change-key": {
     async come({ page, arrive }) {
