@@ -8,10 +8,13 @@ export class CallError extends Error {
   override readonly name = "CallError";
   /** The server answered, and refused. */
   readonly isRefusal: boolean;
+  /** Nobody answered but perhaps a proxy, for a server that is away. */
+  readonly isAway: boolean;
 
-  constructor(message: string, { isRefusal = false } = {}) {
+  constructor(message: string, { status }: { status?: number } = {}) {
     super(message);
-    this.isRefusal = isRefusal;
+    this.isRefusal = status !== undefined;
+    this.isAway = status === undefined || (status >= 502 && status <= 504);
   }
 }
 
@@ -42,7 +45,7 @@ export async function call(path: string, { method, fallback = callMessages.faile
   }
   if (!answer.ok) {
     const refusal: unknown = await answer.json().catch(() => null);
-    throw new CallError(sentenceOf(refusal, fallback), { isRefusal: true });
+    throw new CallError(sentenceOf(refusal, fallback), { status: answer.status });
   }
   const body: unknown = await answer.json().catch((error: unknown) => {
     if (signal?.aborted) throw error;

@@ -1,19 +1,27 @@
-// The results page while its tweets are being written: looks at the task, then loads itself anew.
+// Looks after the results page while its tweets are being written, and reads it again when they are there.
 import { useEffect, useState } from "react";
 import { callMessages, generationMessages } from "~/ground/messages";
 import { readUser } from "~/screens/browser/store";
 import { call, CallError } from "~/screens/browser/call";
 import { nextPoll, readPoll } from "~/screens/browser/poll";
 import { reload } from "~/screens/browser/use-reload";
+import { untilReached, wentStale } from "~/ui/reach";
 
-/** Polls the task while there is one, for who is signed in; answers the sentence of what went wrong, or null. */
-export function useGeneration(taskId: string | null, signedIn: boolean): string | null {
-  const [error, setError] = useState<string | null>(null);
+export interface GenerationFault {
+  error: string;
+  /** The task has failed: looking at it again shows the same. */
+  isOver: boolean;
+}
+
+/** Polls the task while there is one, for who is signed in. Returns what went wrong, or null. */
+export function useGeneration(taskId: string | null, signedIn: boolean): GenerationFault | null {
+  const [fault, setFault] = useState<GenerationFault | null>(null);
 
   useEffect(() => {
-    setError(null);
+    setFault(null);
     if (taskId === null) return;
-    if (!signedIn) return setError(callMessages.notSignedIn);
+    const fail = (error: string, isOver = false): void => setFault({ error, isOver });
+    if (!signedIn) return fail(callMessages.notSignedIn);
     const ended = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
@@ -26,18 +34,29 @@ export function useGeneration(taskId: string | null, signedIn: boolean): string 
         const seen = readPoll(await call(path, { fallback: generationMessages.status, signal: ended.signal }));
         failures = 0;
         if (seen.kind === "done") return reload();
-        if (seen.kind === "failed") return setError(seen.error);
+        if (seen.kind === "failed") return fail(seen.error, seen.isOver);
       } catch (fault) {
         if (ended.signal.aborted) return;
         // One lost answer is no reason to give the batch up.
         failures += 1;
-        if (failures > 2) return setError(sentenceFor(fault));
+        if (failures > 2) return await lose(fault);
       }
       plan(polls + 1);
     };
+    /** The task goes on while nobody can look at it: with the server's next answer the page does, too. */
+    const lose = async (cause: unknown): Promise<void> => {
+      fail(sentenceFor(cause));
+      if (cause instanceof CallError && !cause.isAway) return;
+      wentStale("");
+      await untilReached();
+      if (ended.signal.aborted) return;
+      setFault(null);
+      failures = 0;
+      plan(0);
+    };
     const plan = (polls: number): void => {
       const wait = nextPoll(polls);
-      if (wait === null) return setError(generationMessages.timeout);
+      if (wait === null) return fail(generationMessages.timeout);
       timer = setTimeout(() => void poll(polls), wait);
     };
     plan(0);
@@ -48,7 +67,7 @@ export function useGeneration(taskId: string | null, signedIn: boolean): string 
     };
   }, [taskId, signedIn]);
 
-  return error;
+  return fault;
 }
 
 const sentenceFor = (fault: unknown): string =>

@@ -35,6 +35,8 @@ async function wait(page: Page, address: string, answer: Answer, ms: number): Pr
 
 interface Waiting {
   address: string;
+  /** The writer's answer comes. */
+  release(): void;
 }
 
 /** A generation of this test's own, which ends when the test does, and a clock that stands. */
@@ -49,7 +51,7 @@ const waits = test.extend<{ waiting: Waiting }>({
     await page.clock.install({ time: now });
     // Installed alone, it would go on by itself, and on a busy machine by more than is turned.
     await page.clock.pauseAt(now + 1_000);
-    await hand({ address });
+    await hand({ address, release });
     await page.unrouteAll({ behavior: "ignoreErrors" });
     release();
   },
@@ -85,7 +87,8 @@ test("who waits sees a page without a fault of access", async ({ page, arrive, g
   release();
 });
 
-const cases: [name: string, answer: Answer, ms: number, sentence: string][] = [
+/** `isOver`: the server says that the task failed. */
+const cases: [name: string, answer: Answer, ms: number, sentence: string, isOver?: "isOver"][] = [
   ["a 500", says({}, 500), 9_000, "Failed to get task status"],
   ["a 500 with its reason", says({ detail: "Come back later" }, 500), 9_000, "Come back later"],
   ["a 422 with two faults", says({ detail: [{ msg: "too" }, { msg: "much" }] }, 422), 9_000, "too, much"],
@@ -97,6 +100,7 @@ const cases: [name: string, answer: Answer, ms: number, sentence: string][] = [
     says({ data: { status: "failed", batch_id: null, error: null } }),
     2_000,
     "Generation failed. Please try again.",
+    "isOver",
   ],
   [
     "a success without a batch",
@@ -107,17 +111,61 @@ const cases: [name: string, answer: Answer, ms: number, sentence: string][] = [
   ["a list", says([]), 2_000, "Unexpected task result format."],
   ["nothing for ninety seconds", pending, 92_000, "Generation timeout. Please try again."],
 ];
-for (const [name, answer, ms, sentence] of cases)
-  waits(`${name} is told in the product's words, and the topic is kept`, async ({ page, waiting, complaints }) => {
-    complaints.expect(500, 422);
-    complaints.allow(/net::ERR_FAILED/);
-    await wait(page, waiting.address, answer, ms);
-    await expect(page.getByRole("alert")).toContainText(sentence);
-    await expect(page.getByRole("link", { name: "Try Again" })).toHaveAttribute(
-      "href",
-      "/generate?topic=linnets+in+winter",
-    );
-  });
+for (const [name, answer, ms, sentence, isOver] of cases)
+  waits(
+    `${name} is told in the product's words, and Try Again writes nothing twice`,
+    async ({ page, waiting, complaints }) => {
+      complaints.expect(500, 422);
+      complaints.allow(/net::ERR_FAILED/);
+      await wait(page, waiting.address, answer, ms);
+      await expect(page.getByRole("alert")).toContainText(sentence);
+      const href = isOver ? "/generate?topic=linnets+in+winter" : waiting.address;
+      await expect(page.getByRole("link", { name: "Try Again" })).toHaveAttribute("href", href);
+    },
+  );
+
+waits(
+  "a page that lost its task while the server was away shows the tweets once it is back",
+  async ({ page, waiting, complaints }) => {
+    complaints.allow(/net::ERR_FAILED|Failed to fetch/);
+    await page.goto(waiting.address);
+    await at.takenOver(page);
+    await page.route("**/*", (route) => route.abort());
+    const lost = page.getByRole("alert").filter({ hasText: "Failed to get generation results" });
+    await expect(async () => {
+      await page.clock.runFor(3_000);
+      await expect(lost).toBeVisible({ timeout: 500 });
+    }).toPass();
+    waiting.release();
+    await page.unrouteAll();
+    await expect(async () => {
+      await page.clock.runFor(3_000);
+      await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(lost).toHaveCount(0);
+  },
+);
+
+waits(
+  "a page that lost its task while the server was away goes on looking after it",
+  async ({ page, waiting, complaints }) => {
+    complaints.allow(/net::ERR_FAILED|Failed to fetch/);
+    await page.goto(waiting.address);
+    await at.takenOver(page);
+    await page.route("**/*", (route) => route.abort());
+    const lost = page.getByRole("alert").filter({ hasText: "Failed to get generation results" });
+    await expect(async () => {
+      await page.clock.runFor(3_000);
+      await expect(lost).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.unrouteAll();
+    await expect(async () => {
+      await page.clock.runFor(3_000);
+      await expect(page.getByText("AI is generating your tweets...")).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(lost).toHaveCount(0);
+  },
+);
 
 waits("somebody who was signed out meanwhile is told so, and nothing is asked", async ({ page, waiting, context }) => {
   await context.clearCookies();

@@ -145,7 +145,7 @@ test("a page that can't be shown since a script of it is out of reach is read an
 
 function Waiting({ task, isIn, said }: { task: string | null; isIn: boolean; said: (string | null)[] }) {
   useReloads(undefined);
-  said.push(useGeneration(task, isIn));
+  said.push(useGeneration(task, isIn)?.error ?? null);
   return null;
 }
 
@@ -210,6 +210,27 @@ test("two lost answers in a row are no reason to give up; three are, and one goo
   const asked = page.fetched.length;
   await page.pass(60_000);
   expect(page.fetched).toHaveLength(asked);
+});
+
+test("a generation that was lost is looked at again with the server’s next answer", async ({ page }) => {
+  const said: (string | null)[] = [];
+  signedIn(page);
+  let isAway = true;
+  page.answer = () => {
+    if (isAway) throw new TypeError("Failed to fetch");
+    return json({ data: { status: "pending" } });
+  };
+  await page.show(Waiting, { task: "7", isIn: true, said });
+  await page.pass(7_000);
+  expect(said.at(-1)).toBe("Failed to get generation results");
+  const asked = page.fetched.length;
+  await page.pass(60_000);
+  expect(page.fetched).toHaveLength(asked);
+  isAway = false;
+  await page.does(reached);
+  expect(said.at(-1)).toBeNull();
+  await page.pass(1_000);
+  expect(page.fetched).toHaveLength(asked + 1);
 });
 
 test("a page that is left asks nothing more of its generation", async ({ page }) => {

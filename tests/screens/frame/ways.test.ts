@@ -91,11 +91,19 @@ test("each panel opens for those whom it is for", () => {
 
 test("a look comes after 1 s, then each 3 s, thirty in all, and says what it saw", () => {
   expect([0, 1, 2, 29, 30, 31].map(nextPoll)).toEqual([1_000, 3_000, 3_000, 3_000, null, null]);
-  const shape = { kind: "failed", error: generationMessages.shape };
+  const shape = { kind: "failed", error: generationMessages.shape, isOver: false };
   expect(readPoll({ data: { status: "pending" } })).toEqual({ kind: "pending" });
   expect(readPoll({ data: { status: "success", batch_id: "b" } })).toEqual({ kind: "done" });
-  expect(readPoll({ data: { status: "failed", error: "Ill." } })).toEqual({ kind: "failed", error: "Ill." });
-  expect(readPoll({ data: { status: "failed" } })).toEqual({ kind: "failed", error: generationMessages.failed });
+  expect(readPoll({ data: { status: "failed", error: "Ill." } })).toEqual({
+    kind: "failed",
+    error: "Ill.",
+    isOver: true,
+  });
+  expect(readPoll({ data: { status: "failed" } })).toEqual({
+    kind: "failed",
+    error: generationMessages.failed,
+    isOver: true,
+  });
   for (const body of [null, {}, { data: {} }, { data: { status: "success" } }, { data: { status: "strange" } }])
     expect(readPoll(body)).toEqual(shape);
 });
