@@ -1,4 +1,5 @@
 // The page of the second step: one field for the code, whichever it is, and whether to ask this browser again.
+import { notKept } from "~/features/users/user";
 import { PasskeyButton } from "~/features/passkeys/passkey-button";
 import { ButtonLink } from "~/ui/form/button";
 import { Check } from "~/ui/form/check";
@@ -61,7 +62,23 @@ function nowWords(hasApp: boolean, hasPasskey: boolean): string {
   return hasPasskey ? "a passkey, or a recovery code" : "a recovery code";
 }
 
-export function SignInOver() {
+/** `otherAddress`: where this browser would keep a sign-in; null where it keeps one here. */
+export function SignInOver({ otherAddress }: { otherAddress: string | null }) {
+  if (otherAddress !== null) {
+    const [title, detail] = notKept(otherAddress);
+    return (
+      <Empty
+        title={title}
+        action={
+          <a className="button button--primary" href={otherAddress}>
+            Open Linnet
+          </a>
+        }
+      >
+        {detail}
+      </Empty>
+    );
+  }
   return (
     <Empty title="This sign-in is over" action={<ButtonLink to="/generate?panel=login">Sign In</ButtonLink>}>
       {messages.over}

@@ -4,6 +4,13 @@ import { Bird } from "~/ui/icons/bird";
 import { ButtonLink } from "~/ui/form/button";
 import { Dialog } from "~/ui/dialog/dialog";
 import { Icon } from "~/ui/icons/icon";
+import { notKept } from "./user";
+
+const attentionMark = (
+  <span className="mark">
+    <Icon of="triangle-alert" />
+  </span>
+);
 
 export function SuccessModal({ email, ...rest }: Pick<MessageModalProps, "closeTo" | "warning"> & { email: string }) {
   return <MessageModal title="Login Successful!" detail={`Welcome, ${email}`} button="Continue" {...rest} />;
@@ -37,6 +44,20 @@ export function MessageModal({ title, detail, warning, button = "OK", closeTo }:
   );
 }
 
+/** The sign-in was right, and the browser sent no cookie back. */
+export function NotKeptModal({ address, closeTo }: { address: string; closeTo: string }) {
+  const [title, detail] = notKept(address);
+  return (
+    <Dialog title={title} closeTo={closeTo} centre mark={attentionMark}>
+      <p className="quiet wrap">{detail}</p>
+      <p className="hint">A new account is kept: sign in there. Already there? Allow cookies for it.</p>
+      <a className="button button--primary" href={address} data-autofocus>
+        Open Linnet
+      </a>
+    </Dialog>
+  );
+}
+
 interface ErrorModalProps {
   message: string;
   /** What now holds, or what to do. */
@@ -46,13 +67,8 @@ interface ErrorModalProps {
 }
 
 export function ErrorModal({ message, detail, closeTo }: ErrorModalProps) {
-  const mark = (
-    <span className="mark">
-      <Icon of="triangle-alert" />
-    </span>
-  );
   return (
-    <Dialog title={message} closeTo={closeTo} centre mark={mark}>
+    <Dialog title={message} closeTo={closeTo} centre mark={attentionMark}>
       {detail && <p className="quiet">{detail}</p>}
       <ButtonLink to={closeTo} preventScrollReset data-autofocus>
         OK

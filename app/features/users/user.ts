@@ -39,6 +39,12 @@ export const messages = {
   busy: "Too many people are signing in right now. Please try again in a moment.",
 } as const;
 
+/** `address`: the one whose cookies browsers keep, APP_ORIGIN. */
+export const notKept = (address: string): [string, string] => [
+  "Your browser kept no sign-in for this address.",
+  `Open Linnet at ${address}`,
+];
+
 /** The intent of the two forms that sign in: with a password, and with a passkey. */
 export const signInIntent = "sign-in";
 

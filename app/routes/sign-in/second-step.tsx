@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) => runIntent(args, { ...frameAc
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 export default function SecondStep() {
-  const { waiting } = useLoaderData<typeof loader>();
+  const { waiting, otherAddress } = useLoaderData<typeof loader>();
   const result = useResult();
   const failed = failedIn(result, "factor");
   const isBeside = Object.keys(failed?.faults ?? {}).length > 0;
@@ -32,7 +32,7 @@ export default function SecondStep() {
     <Screen crumbs={[{ label: "Dashboards" }, { label: "One more step" }]} narrow result={result}>
       <PageHead title="One more step" />
       {waiting === null || failed?.error === messages.over ? (
-        <SignInOver />
+        <SignInOver otherAddress={otherAddress} />
       ) : (
         <SecondStepCard
           {...waiting}

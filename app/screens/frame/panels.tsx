@@ -4,7 +4,7 @@ import { useLocation } from "@remix-run/react";
 import { AccountPanel } from "~/features/users/account-panel";
 import { connectHref } from "~/features/users/account-words";
 import { UnlinkModal } from "~/features/users/linked-accounts";
-import { ErrorModal, SuccessModal, MessageModal } from "~/features/users/outcome-modals";
+import { ErrorModal, MessageModal, NotKeptModal, SuccessModal } from "~/features/users/outcome-modals";
 import { SettingsModal } from "~/features/users/settings";
 import { ClosedModal, CreateAccountModal, SignInModal } from "~/features/users/sign-in";
 import { CommonPassword } from "~/features/passwords/common-password";
@@ -160,6 +160,8 @@ export default function Panel({ name, screen, result }: PanelProps) {
       );
     case "success":
       return <SuccessModal email={user?.email ?? ""} warning={warning} closeTo={closeTo} />;
+    case "not-kept":
+      return <NotKeptModal address={screen.apiEndpoint} closeTo={closeTo} />;
     case "help":
       return <HelpModal screen={screen} closeTo={closeTo} keysHref={hrefWith({ panel: "keys" })} />;
     case "keys":

@@ -12,6 +12,7 @@ import { mayRegister } from "~/features/users/users.server";
 import { zoneOptions } from "~/features/users/zone/zones.server";
 import { readBrowserZone } from "~/http/session/browser-zone.server";
 import { readCommon } from "~/http/session/common-password.server";
+import { hasOwnCookie } from "~/http/session/own-cookie.server";
 import { clearFlash, readFlash } from "~/screens/forms/flash.server";
 import { readTheme } from "~/screens/forms/theme.server";
 import { type Fetched, type ScreenData, toView } from "./to-view.server";
@@ -79,6 +80,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     theme,
     flash,
     ...(isCommon && { hasCommonPassword: true }),
+    ...(!user && panel === "success" && !hasOwnCookie(app.config, request) && { isSignInLost: true }),
     sandbox: app.network.kind === "sandbox",
     demoWriter: app.ai.kind === "demo",
     apiEndpoint: app.config.appOrigin,

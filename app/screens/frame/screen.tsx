@@ -54,6 +54,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
     search: useLocation().search,
     signedIn: screen.user !== null,
     accounts: screen.accounts.map(({ id }) => id),
+    notKept: screen.isSignInLost,
     failed: toldTo === "anyone" || (toldTo === "guests" && !screen.user),
   });
   return (

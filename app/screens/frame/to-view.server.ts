@@ -41,6 +41,8 @@ interface Plain {
   timezones: ZoneOption[];
   /** The password that was typed just now is one that everybody tries first; left out where it isn't. */
   hasCommonPassword?: true;
+  /** Somebody signed in, and their browser sent no cookie back; left out where it did. */
+  isSignInLost?: true;
   /** What a form came to that led here. */
   flash: Flash | null;
 }

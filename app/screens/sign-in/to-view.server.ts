@@ -9,10 +9,17 @@ export interface WaitingView {
 
 export interface SecondStepData {
   waiting: WaitingView | null;
+  /** Where to sign in instead: this browser keeps no cookie for this address. */
+  otherAddress: string | null;
 }
 
 /** The page learns no id. A passkey is of no use where this server's address can have none. */
-export const toView = (waiting: WaitingView | null, siteHasPasskeys: boolean): SecondStepData => ({
+export const toView = (
+  waiting: WaitingView | null,
+  siteHasPasskeys: boolean,
+  otherAddress: string | null,
+): SecondStepData => ({
+  otherAddress,
   waiting: waiting && {
     email: waiting.email,
     hasApp: waiting.hasApp,

@@ -87,6 +87,9 @@ test("each panel opens for those whom it is for", () => {
   expect(panelOf({ ...asked, search: "?unlink=9", failed: true })).toBe("error");
   expect(panelOf({ ...asked, search: "?panel=login", failed: true })).toBe("error");
   expect(panelOf({ ...asked, search: "?unlink=" })).toBeNull();
+  const lost = { signedIn: false, accounts: [], failed: false, notKept: true };
+  expect(panelOf({ ...lost, search: "?panel=success" })).toBe("not-kept");
+  expect(panelOf({ ...lost, search: "?panel=login" })).toBe("login");
 });
 
 test("a look comes after 1 s, then each 3 s, thirty in all, and says what it saw", () => {
