@@ -7,13 +7,13 @@ import { listPicturesOf } from "~/features/media/media.server";
 import {
   type Carried,
   type HoursView,
-  keepHeld,
+  keepOverdue,
   listForbidden,
-  listHeldOf,
+  listOverdueOf,
   maxTweets,
   openPlan,
   planAll,
-  postHeld,
+  postOverdue,
   readHours,
   saveHours,
   scheduleAll,
@@ -125,16 +125,20 @@ export const plans = [
         : await planned(app, user, about),
     );
   }),
-  serve(contract.listHeld, async ({ app, params, user }) => {
-    const held = await listHeldOf(app, { userId: user.id, account: params["account_id"] ?? "" });
-    return { data: held.map(({ id, content }) => ({ tweet_id: id, tweet_content: content })) };
+  serve(contract.listOverdue, async ({ app, params, user }) => {
+    const overdue = await listOverdueOf(app, { userId: user.id, account: params["account_id"] ?? "" });
+    return { data: overdue.map(({ id, content }) => ({ tweet_id: id, tweet_content: content })) };
   }),
-  serve(contract.decideHeld, async ({ app, params, user, key, body: { decision } }) => {
+  serve(contract.decideOverdue, async ({ app, params, user, key, body: { decision } }) => {
     const ask = { userId: user.id, account: params["account_id"] ?? "" };
-    if (decision === "keep") return { data: { scheduled: [], kept: await keepHeld(app, ask), held: 0 } };
-    const { scheduled, kept, held } = await postHeld(app, { ...ask, keyId: keyIdOf(key) });
+    if (decision === "keep") return { data: { scheduled: [], kept: await keepOverdue(app, ask), overdue: 0 } };
+    const { scheduled, kept, overdue } = await postOverdue(app, { ...ask, keyId: keyIdOf(key) });
     return {
-      data: { scheduled: scheduled.map(({ tweetId, at }) => ({ tweet_id: tweetId, execute_at: iso(at) })), kept, held },
+      data: {
+        scheduled: scheduled.map(({ tweetId, at }) => ({ tweet_id: tweetId, execute_at: iso(at) })),
+        kept,
+        overdue,
+      },
     };
   }),
   serve(contract.readHours, async ({ app, params, user }) => ({

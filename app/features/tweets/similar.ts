@@ -18,11 +18,11 @@ function wordsOf(text: string): string[] {
 export type Grams = ReadonlySet<string>;
 
 /** So much of a text tells what it says. Twelve thousand Japanese characters would take a third of a second. */
-const looked = 2_000;
+const comparedUnits = 2_000;
 
 /** All runs of three words of the first 2,000 units; a text of fewer words is one run. */
 export function gramsOf(text: string): Grams {
-  const words = wordsOf(text.slice(0, looked));
+  const words = wordsOf(text.slice(0, comparedUnits));
   if (words.length < 3) return new Set([words.join(" ")]);
   return new Set(words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`));
 }

@@ -12,8 +12,8 @@ import { useGeneration } from "./use-generation";
 export default function NoCards({ data }: { data: ResultsData }) {
   const { user } = useScreen();
   const { hrefWith } = useHrefWith();
-  const lost = useGeneration(data.waitingFor, user !== null);
-  const error = lost?.error ?? data.error;
+  const end = useGeneration(data.waitingFor, user !== null);
+  const error = end?.error ?? data.error;
   const isThread = data.parts !== null;
   useAnnouncement(data.waitingFor !== null && error === null, isThread, error);
   if (error !== null) {
@@ -23,7 +23,7 @@ export default function NoCards({ data }: { data: ResultsData }) {
         <ErrorState error={error} retryHref="/generate" detail="There is no such batch here; nothing was published." />
       );
     // The task may have ended well: writing on the topic again would be paid for twice.
-    if (lost && !lost.isOver) return <ErrorState error={error} retryHref={hrefWith({})} />;
+    if (end && !end.isOver) return <ErrorState error={error} retryHref={hrefWith({})} />;
     const wish = new URLSearchParams({ topic: data.title, ...(isThread && { parts: String(data.parts) }) });
     return <ErrorState error={error} retryHref={`/generate?${wish}`} />;
   }

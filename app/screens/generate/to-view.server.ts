@@ -269,10 +269,9 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
   };
 }
 
-const unsearched = "Gemini didn’t search the web for these. They rest on what it knew before.";
-
-/** Who wrote it, and how; null: the writer, and no search was asked for, or nobody knows of one. */
+/** Null: the writer, and no search was asked for, or nobody knows of one. */
 function originOf({ isDemo, webSearch, searched, tweets }: BatchView): string | null {
+  const unsearched = "Gemini didn’t search the web for these. They rest on what it knew before.";
   if (!isDemo) return searched ? "With web search." : searched === null ? null : unsearched;
   if (tweets.some(({ content }) => isOfShowcase(content))) return writtenBefore;
   return `Written by the demo writer${webSearch ? ", which searches nothing" : ""}.`;

@@ -63,6 +63,8 @@ const names: Record<string, string> = {
   rotateKey: "POST /api/keys/{key_id}/rotate",
   revokeKey: "DELETE /api/keys/{key_id}",
   scheduleBatch: "POST /api/batches/{batch_id}/schedule",
+  listOverdue: "GET /api/twitter/accounts/{account_id}/overdue",
+  decideOverdue: "POST /api/twitter/accounts/{account_id}/overdue",
   schedule: "POST /api/tweets/{tweet_id}/schedule",
   moveTweet: "POST /api/tweets/{tweet_id}/move",
   cancel: "POST /api/tweets/{tweet_id}/cancel",

@@ -39,6 +39,8 @@ const decided: Record<string, "refused" | "ignored"> = {
   "DELETE /api/tweets/{tweet_id}/post": "refused",
   "GET /api/questions/list/{user_id}/account/{account_id}": "ignored",
   "POST /api/batches/{batch_id}/schedule": "refused",
+  "GET /api/twitter/accounts/{account_id}/overdue": "refused",
+  "POST /api/twitter/accounts/{account_id}/overdue": "refused",
   "GET /api/hours/{account_id}": "refused",
   "PUT /api/hours/{account_id}": "refused",
   "GET /api/tweets": "refused",

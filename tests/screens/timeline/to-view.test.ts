@@ -29,7 +29,7 @@ const fetched: Fetched = {
     choice: { grid: "folded", view: "week" },
     sandbox: true,
   },
-  held: [],
+  overdue: [],
   unsent: 0,
 };
 

@@ -1,12 +1,11 @@
 // What others may want to be told of: of a conclusion, that a tweet is out or failed; of a journal, what a calendar shows. Pure.
 import type { EventType, Happened } from "~/features/events/event";
-import type { Row, TweetState } from "~db/schema";
-import type { NextStep } from "./next-step";
+import type { AttemptOutcome, Change, Row, TweetState } from "~db/schema";
 
 interface Concluded {
   tweet: Pick<Row<"tweets">, "id" | "publish_type"> & Partial<Pick<Row<"tweets">, "undo_until">>;
   account: Pick<Row<"accounts">, "id" | "user_id">;
-  step: NextStep;
+  step: { attempt: { outcome: AttemptOutcome }; tweet: Change<"tweets">; account: Change<"accounts"> | null };
   now: number;
   /** Its answer was lost, and a person was asked to look. */
   neededConfirmation: boolean;
@@ -51,6 +50,7 @@ const toldBy = {
   taken_off: "tweet.unscheduled",
   dismissed: "tweet.unscheduled",
   missed: "tweet.unscheduled",
+  restored_overdue: "tweet.unscheduled",
   edited: "tweet.edited",
   pictures: "tweet.edited",
   continued: "tweet.edited",

@@ -119,10 +119,10 @@ function describe(spans: Span[], parts: Part[], zone: string, by: { slid: boolea
   const [first, last] = [spans[0], spans.at(-1)];
   if (!first || !last) throw new RangeError("There is no moment to choose from");
   // Of several days each is named.
-  let said = last.to - first.from >= days(1) ? null : by.today;
+  let named = last.to - first.from >= days(1) ? null : by.today;
   const describeInstant = (instant: number) => {
-    const words = said === null ? fullTime(instant, zone, by.today) : datedTime(instant, zone, said);
-    said = instant;
+    const words = named === null ? fullTime(instant, zone, by.today) : datedTime(instant, zone, named);
+    named = instant;
     return words;
   };
   const until = by.slid ? `Your quiet hours last until ${describeInstant(first.from)}, so chosen` : "Chosen";

@@ -8,7 +8,7 @@ import { preparedRows } from "~db/rows.server";
 import type { AttemptOutcome, Database, Row } from "~db/schema";
 import { sumDeletions } from "./deletions.server";
 import type { JournalKind } from "~/features/publishing/rules/happened";
-import { tellLines } from "./told.server";
+import { tellLines } from "./program-events.server";
 import { placedWithin } from "~/features/publishing/rules/next-step";
 
 type Handle = Kysely<Database>;

@@ -20,7 +20,7 @@ import { minutes } from "~/ground/time/duration";
 import type { Row } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment } from "~/features/publishing/rules/moment";
-import { tellChangedSince } from "~/features/publishing/store/told.server";
+import { tellChangedSince } from "~/features/publishing/store/program-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { readWeights } from "./leaning.server";
 import { timeZoneOf } from "./preconditions.server";

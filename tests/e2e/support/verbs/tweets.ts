@@ -55,13 +55,13 @@ export const tweets = {
     message: new RegExp(`^Scheduled for (today|tomorrow), ${time}\\. `),
     focus: /^button Unschedule$/,
   },
-  held: {
+  "decide-overdue": {
     async come(stage) {
       const { visitor } = await stage.arrive("alice");
       const { tweets } = await writeTweets(visitor, "keeping bees");
       const account = "(select id from accounts where user_id = tweets.user_id)";
-      const held = `account_id = ${account}, account_is_own = 1, error_code = 'held'`;
-      write(stage, `update tweets set ${held} where id = ?`, tweets[0]?.id);
+      const overdue = `account_id = ${account}, account_is_own = 1, error_code = 'overdue'`;
+      write(stage, `update tweets set ${overdue} where id = ?`, tweets[0]?.id);
       await stage.page.goto("/timeline");
     },
     press: (page) => button(page, "Post at new times").click(),

@@ -3,6 +3,8 @@ import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
-    .raw(`create index tweets_held on tweets(user_id, account_id) where state = 'pending' and error_code = 'held'`)
+    .raw(
+      `create index tweets_overdue on tweets(user_id, account_id) where state = 'pending' and error_code = 'overdue'`,
+    )
     .execute(db);
 }

@@ -2,17 +2,17 @@
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
 
-export function HeldNotice({ account, text }: { account: string; text: string }) {
+export function OverdueNotice({ account, text }: { account: string; text: string }) {
   return (
     <Notice
       tone="attention"
       title={text}
       action={
         <>
-          <IntentForm intent="held" fields={{ account, do: "schedule" }} preventScrollReset>
+          <IntentForm intent="decide-overdue" fields={{ account, do: "schedule" }} preventScrollReset>
             <Submit size="small">Post at new times</Submit>
           </IntentForm>
-          <IntentForm intent="held" fields={{ account, do: "keep" }} preventScrollReset>
+          <IntentForm intent="decide-overdue" fields={{ account, do: "keep" }} preventScrollReset>
             <Submit variant="ghost" size="small">
               Keep as drafts
             </Submit>
