@@ -7,13 +7,13 @@ import { listPicturesOf } from "~/features/media/media.server";
 import {
   type Carried,
   type HoursView,
-  keepOverdue,
+  keepBacklog,
   listForbidden,
-  listOverdueOf,
+  listBacklogOf,
   maxTweets,
   openPlan,
   planAll,
-  postOverdue,
+  postBacklog,
   readHours,
   saveHours,
   scheduleAll,
@@ -125,19 +125,19 @@ export const plans = [
         : await planned(app, user, about),
     );
   }),
-  serve(contract.listOverdue, async ({ app, params, user }) => {
-    const overdue = await listOverdueOf(app, { userId: user.id, account: params["account_id"] ?? "" });
-    return { data: overdue.map(({ id, content }) => ({ tweet_id: id, tweet_content: content })) };
+  serve(contract.listBacklog, async ({ app, params, user }) => {
+    const backlog = await listBacklogOf(app, { userId: user.id, account: params["account_id"] ?? "" });
+    return { data: backlog.map(({ id, content }) => ({ tweet_id: id, tweet_content: content })) };
   }),
-  serve(contract.decideOverdue, async ({ app, params, user, key, body: { decision } }) => {
+  serve(contract.decideBacklog, async ({ app, params, user, key, body: { decision } }) => {
     const ask = { userId: user.id, account: params["account_id"] ?? "" };
-    if (decision === "keep") return { data: { scheduled: [], kept: await keepOverdue(app, ask), overdue: 0 } };
-    const { scheduled, kept, overdue } = await postOverdue(app, { ...ask, keyId: keyIdOf(key) });
+    if (decision === "keep") return { data: { scheduled: [], kept: await keepBacklog(app, ask), left: 0 } };
+    const { scheduled, kept, left } = await postBacklog(app, { ...ask, keyId: keyIdOf(key) });
     return {
       data: {
         scheduled: scheduled.map(({ tweetId, at }) => ({ tweet_id: tweetId, execute_at: iso(at) })),
         kept,
-        overdue,
+        left,
       },
     };
   }),

@@ -78,13 +78,13 @@ export {
 } from "~/features/publishing/verbs/schedule-all.server";
 export { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/verbs/thread.server";
 export {
-  countOverdueByAccount,
-  type Overdue,
-  type OverdueDecided,
-  keepOverdue,
-  listOverdueOf,
-  postOverdue,
-} from "~/features/publishing/verbs/many/overdue.server";
+  countBacklogByAccount,
+  type Backlog,
+  type BacklogDecided,
+  keepBacklog,
+  listBacklogOf,
+  postBacklog,
+} from "~/features/publishing/verbs/many/backlog.server";
 export { changePictures } from "~/features/publishing/verbs/pictures.server";
 export { openPlan, sealPlan } from "~/features/publishing/verbs/sealed-plan.server";
 export { sendTimeout } from "~/features/publishing/engine/claimed.server";

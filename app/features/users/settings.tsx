@@ -10,9 +10,9 @@ import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { useBusy } from "~/ui/form/use-busy";
 import type { Preferences } from "./user";
+import { setTimezone } from "./zone/zone-names";
 import type { ZoneOption } from "./zone/zones.server";
 
-const setTimezone = "set-timezone";
 const setTheme = "set-theme";
 const setPreferences = "set-preferences";
 

@@ -23,7 +23,7 @@ const plan = z
         price_usd: z.number().min(0).meta({ description: "What X charges for the post" }),
         drawn_anew: z
           .boolean()
-          .meta({ description: "Carried out, and at another moment than was shown: that one no longer overdue" }),
+          .meta({ description: "Carried out, and at another moment than was shown: that one no longer held" }),
       }),
     ),
     refused: z.array(z.object({ tweet_id: idSchema, reason })),
@@ -83,11 +83,11 @@ export const scheduleBatch = endpoint({
   example: { body: { days: 7 }, answer: { success: true, data: examplePlan } },
 });
 
-const overduePath = "/api/twitter/accounts/{account_id}/overdue";
+const backlogPath = "/api/twitter/accounts/{account_id}/backlog";
 
-export const listOverdue = endpoint({
+export const listBacklog = endpoint({
   method: "GET",
-  path: overduePath,
+  path: backlogPath,
   access: "user",
   scope: "read",
   summary: "The account's scheduled tweets that were due before a restore and are not on the network",
@@ -102,14 +102,14 @@ export const listOverdue = endpoint({
   },
 });
 
-export const decideOverdue = endpoint({
+export const decideBacklog = endpoint({
   method: "POST",
-  path: overduePath,
+  path: backlogPath,
   access: "user",
   scope: "publish",
-  summary: "Schedule what a restore left overdue of the account at new times, or keep it as drafts",
+  summary: "Schedule the account's backlog since a restore at new times, or keep it as drafts",
   description:
-    "`schedule` draws a moment within 30 days for each by the account's own rules. One that is refused stays a draft; `overdue` counts those for which these days have no room.",
+    "`schedule` draws a moment within 30 days for each by the account's own rules. One that is refused stays a draft; `left` counts those for which these days have no room.",
   unknown: "refused",
   body: z.object({
     decision: z.enum(["schedule", "keep"], "decision must be schedule or keep"),
@@ -119,7 +119,7 @@ export const decideOverdue = endpoint({
     data: z.object({
       scheduled: z.array(z.object({ tweet_id: idSchema, execute_at: momentSchema })),
       kept: z.int().min(0).meta({ description: "How many are drafts now like any other" }),
-      overdue: z.int().min(0).meta({ description: "How many still wait for a decision" }),
+      left: z.int().min(0).meta({ description: "How many still wait for a decision" }),
     }),
   }),
   refusals: ["account_paused", "account_reconnect"],
@@ -127,7 +127,7 @@ export const decideOverdue = endpoint({
     body: { decision: "schedule" },
     answer: {
       success: true,
-      data: { scheduled: [{ tweet_id: ids.tweet_id, execute_at: at.later }], kept: 0, overdue: 0 },
+      data: { scheduled: [{ tweet_id: ids.tweet_id, execute_at: at.later }], kept: 0, left: 0 },
     },
   },
 });

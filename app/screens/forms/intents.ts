@@ -79,7 +79,7 @@ export const tweetIntents = {
   resolve: { unreached: network },
   "change-thread": { unreached: network, panel: "edit" },
   "steer-thread": { unreached: network, panel: "thread" },
-  "decide-overdue": { unreached: network },
+  "decide-backlog": { unreached: network },
   "delete-post": { unreached: network, panel: "delete" },
   "write-tweet": { unreached: network, panel: "write" },
 } satisfies Record<string, Intent>;

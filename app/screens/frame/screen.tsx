@@ -90,7 +90,7 @@ function AttentionNotice({ of, accountsHref }: { of: NonNullable<ScreenData["att
     accounts: { words: "Show the accounts", to: accountsHref },
     connect: { words: "Reconnect", to: connectHref },
     bots: { words: "Show what waits", to: "/bot" },
-    overdue: { words: "Decide", to: "/timeline" },
+    backlog: { words: "Decide", to: "/timeline" },
   } as const;
   const { words, ...way } = tweetHref === null ? ways[elsewhere] : { words: "Show the tweet", to: tweetHref };
   return (

@@ -67,7 +67,7 @@ export interface ScreenData extends Plain {
   /** The person's next scheduled tweet: "today, 20:42", its first words, and where it opens. */
   nextTweet: { when: string; words: string; href: string } | null;
   /** What waits for the person, and the tweet to begin with; without one the link leads elsewhere. */
-  attention: { text: string; tweetHref: string | null; elsewhere?: "accounts" | "connect" | "bots" | "overdue" } | null;
+  attention: { text: string; tweetHref: string | null; elsewhere?: "accounts" | "connect" | "bots" | "backlog" } | null;
   atNight: { id: number; content: string; when: string }[];
   /** Which zone is to hold: the browser's, or the person's own. Left out where nothing is asked. */
   zoneQuestion?: ZoneQuestionView;
@@ -101,9 +101,9 @@ const tweetHref = (id: number, week: number): string => `/timeline?${week === 0 
 function attentionView(of: Attention, href: (id: number, at: number) => string): ScreenData["attention"] {
   const text = attentionText(of);
   if (text === null) return null;
-  const { first, overdue = 0, reconnect, blocked } = of;
+  const { first, backlog = 0, reconnect, blocked } = of;
   // A tweet can't be sent again before its account is in order.
-  if (!first && overdue > 0 && reconnect + blocked === 0) return { text, tweetHref: null, elsewhere: "overdue" };
+  if (!first && backlog > 0 && reconnect + blocked === 0) return { text, tweetHref: null, elsewhere: "backlog" };
   if (!first && reconnect + blocked === 0) return { text, tweetHref: null, elsewhere: "bots" };
   if (!first || reconnect + blocked > 0)
     // Linking is all that helps where nothing else is wrong.

@@ -1,2 +1,4 @@
-// The name of /generate, as the specification gives it.
+// Fixed sentences of /generate; its title is the specification's.
 export const generateTitle = "Twitter Content Idea Generator";
+
+export const unsearched = "Gemini didn’t search the web for these. They rest on what it knew before.";

@@ -29,7 +29,7 @@ import { type FetchedWeek, toWeek, type WeekData } from "~/screens/timeline/week
 import { type FoundThread, ofWhole, toThread } from "~/screens/timeline/to-thread.server";
 import type { KeptTopic } from "./kept-topic.server";
 import { sampleTweets } from "./sample";
-import { generateTitle } from "./title";
+import { generateTitle, unsearched } from "./title";
 
 /** By what moments are drawn on this server. */
 type Drawing = Pick<MomentInput, "window" | "quietHours">;
@@ -271,7 +271,6 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
 
 /** Null: the writer, and no search was asked for, or nobody knows of one. */
 function originOf({ isDemo, webSearch, searched, tweets }: BatchView): string | null {
-  const unsearched = "Gemini didn’t search the web for these. They rest on what it knew before.";
   if (!isDemo) return searched ? "With web search." : searched === null ? null : unsearched;
   if (tweets.some(({ content }) => isOfShowcase(content))) return writtenBefore;
   return `Written by the demo writer${webSearch ? ", which searches nothing" : ""}.`;

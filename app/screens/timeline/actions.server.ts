@@ -4,12 +4,12 @@ import {
   addToTimeline,
   dismiss,
   editTweet,
-  keepOverdue,
+  keepBacklog,
   maxDays,
   moveToSlot,
   postAs,
   type NowRequest,
-  postOverdue,
+  postBacklog,
   postSoon,
   publishNow,
   resolve,
@@ -204,13 +204,13 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   },
   "change-thread": (formAction) => changedThread(formAction, tweetOf(formAction)),
   "steer-thread": (formAction) => steerThread(formAction, tweetOf(formAction)),
-  async "decide-overdue"(formAction) {
+  async "decide-backlog"(formAction) {
     const ask = { userId: requirePerson(formAction).user.id, account: field(formAction, "account") };
     if (field(formAction, "do") === "keep")
-      return { message: `${tweets(await keepOverdue(formAction.app, ask))} kept as drafts` };
-    const { scheduled, kept, overdue } = await postOverdue(formAction.app, ask);
+      return { message: `${tweets(await keepBacklog(formAction.app, ask))} kept as drafts` };
+    const { scheduled, kept, left } = await postBacklog(formAction.app, ask);
     const drafts = kept === 0 ? "" : `. ${tweets(kept)} could not be scheduled and stay drafts`;
-    const rest = overdue === 0 ? "" : `. There is no room for ${tweets(overdue)} within ${maxDays} days`;
+    const rest = left === 0 ? "" : `. There is no room for ${tweets(left)} within ${maxDays} days`;
     return { message: `${tweets(scheduled.length)} scheduled${drafts}${rest}` };
   },
   "delete-post": (formAction) => deletedPost(formAction, tweetOf(formAction)),

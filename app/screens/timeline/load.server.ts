@@ -1,5 +1,5 @@
 // What /timeline loads: the week, and how much of what was written is not sent.
-import { countOverdueByAccount } from "~/features/publishing/publishing.server";
+import { countBacklogByAccount } from "~/features/publishing/publishing.server";
 import { countUnsent } from "~/features/tweets/tweets.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 import { withWeekChoice } from "./choice.server";
@@ -8,12 +8,12 @@ import { type TimelineData, toView } from "./to-view.server";
 
 export async function loadTimeline(args: LoaderArgs): Promise<TimelineData> {
   const { app, viewer } = await readViewer(args);
-  const [week, unsent, overdue] = await Promise.all([
+  const [week, unsent, backlog] = await Promise.all([
     fetchWeek(app, viewer, args.request, true),
     viewer.user && countUnsent(app, viewer.user.id),
-    viewer.user && countOverdueByAccount(app, viewer.user.id, viewer.accounts),
+    viewer.user && countBacklogByAccount(app, viewer.user.id, viewer.accounts),
   ]);
-  return toView({ ...viewer, week, unsent: unsent ?? 0, overdue: overdue ?? [] });
+  return toView({ ...viewer, week, unsent: unsent ?? 0, backlog: backlog ?? [] });
 }
 
 /** As the route returns it. Here, since a server's file that two routes import leaves an empty script on both. */

@@ -1,6 +1,6 @@
 // What stands on /timeline, made of what was fetched for it. Pure.
 import { countText } from "~/features/tweets/tweet";
-import type { Overdue } from "~/features/publishing/publishing.server";
+import type { Backlog } from "~/features/publishing/publishing.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import { type FetchedWeek, toWeek, type WeekData } from "./week.server";
 
@@ -9,7 +9,7 @@ export interface Fetched extends Viewer {
   /** How many texts are not sent. */
   unsent: number;
   /** What a restore holds, by account. */
-  overdue: readonly Overdue[];
+  backlog: readonly Backlog[];
 }
 
 export interface TimelineData {
@@ -17,21 +17,21 @@ export interface TimelineData {
   /** "38 ideas wait."; null: none does. */
   ideas: string | null;
   /** Tweets of these accounts wait for what their person decides, since a backup was restored. */
-  overdue: { account: string; text: string }[];
+  backlog: { account: string; text: string }[];
   signedIn: boolean;
 }
 
-export const toView = ({ week, unsent, overdue, ...viewer }: Fetched): TimelineData => ({
+export const toView = ({ week, unsent, backlog, ...viewer }: Fetched): TimelineData => ({
   week: toWeek(week, viewer),
   ideas: unsent === 0 ? null : unsent === 1 ? "1 idea waits." : `${countText(unsent)} ideas wait.`,
-  overdue: overdue.map(({ account, count }) => ({
+  backlog: backlog.map(({ account, count }) => ({
     account: account.networkUserId,
-    text: overdueText(account.username, count),
+    text: backlogText(account.username, count),
   })),
   signedIn: viewer.user !== null,
 });
 
-const overdueText = (username: string, count: number): string =>
+const backlogText = (username: string, count: number): string =>
   count === 1
     ? `1 scheduled tweet of @${username} was due before the restore and is not on X.`
     : `${countText(count)} scheduled tweets of @${username} were due before the restore and are not on X.`;

@@ -12,7 +12,7 @@ import type { TimelineData } from "./to-view.server";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import { intentOf } from "~/screens/forms/intents";
 import { useHrefWith } from "~/screens/forms/use-href-with";
-import { OverdueNotice } from "./plan/overdue-notice";
+import { BacklogNotice } from "./plan/backlog-notice";
 import { Notice } from "~/ui/messages/notice";
 
 const WeekSection = lazyPart("timeline-week", () => import("./week-section"));
@@ -74,8 +74,8 @@ export function TimelineView({ data, result }: { data: TimelineData; result: Act
         {!data.week.list && <Legend counts={week.counts} />}
       </div>
       {refusal && <Notice tone="error" title={refusal} action={<ConnectLink after={refusal} />} />}
-      {data.overdue.map(({ account, text }) => (
-        <OverdueNotice key={account} account={account} text={text} />
+      {data.backlog.map(({ account, text }) => (
+        <BacklogNotice key={account} account={account} text={text} />
       ))}
       {data.week.unknownAccount && (
         <Notice tone="info" title="This account is not linked here">

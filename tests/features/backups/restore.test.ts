@@ -116,7 +116,7 @@ describe("what the backup shows on the timeline", () => {
     await pass();
     await checkTwice();
     expect(await read(0)).toMatchObject({ state: "published", postId: taken[0]?.id });
-    expect(await read(1)).toMatchObject({ state: "pending", errorCode: "overdue" });
+    expect(await read(1)).toMatchObject({ state: "pending", errorCode: "backlog" });
     expect(await read(2)).toMatchObject({ state: "scheduled", dueAt: start + hours(30) });
     expect(network.handed).toEqual([]);
     const { reads } = network;
@@ -139,7 +139,7 @@ describe("what the backup shows on the timeline", () => {
       app.clock.advance(minutes(2));
     }
     expect(texts()).toEqual([tweets[1]?.content]);
-    expect(await read(0)).toMatchObject({ state: "pending", errorCode: "overdue" });
+    expect(await read(0)).toMatchObject({ state: "pending", errorCode: "backlog" });
   });
 
   it("one that was moved and went out earlier than the backup knew is found, too", async () => {

@@ -35,7 +35,7 @@ const kinds = {
   absent: [null],
   restored: [null],
   restored_absent: [null],
-  restored_overdue: [null],
+  restored_backlog: [null],
   asked: [null],
   needs_confirmation: [null],
   person_found: [null],

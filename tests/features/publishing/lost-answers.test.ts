@@ -96,9 +96,9 @@ it("what is twice not there is sent once more, or not, as it was lost", async ()
       "new event of own unknown: at=+10 min, kind=restored_absent",
     ],
     "after a restore, of a moment that was past": [
-      "tweet of own unknown: updated_at=+10 min, state=pending, publish_type=null, due_at=null, lease_token=null, lease_until=null, error_code=overdue, check_at=+11 min",
+      "tweet of own unknown: updated_at=+10 min, state=pending, publish_type=null, due_at=null, lease_token=null, lease_until=null, error_code=backlog, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=absent",
-      "new event of own unknown: at=+10 min, kind=restored_overdue",
+      "new event of own unknown: at=+10 min, kind=restored_backlog",
     ],
     "called a duplicate": [
       "tweet of own unknown: updated_at=+10 min, state=failed, lease_token=null, lease_until=null, error_code=duplicate, error=X refused this tweet as a duplicate of an earlier one. Change a few words and post again., check_at=+11 min",

@@ -51,7 +51,7 @@ const pinned: Record<string, string[]> = {
     "POST /api/tweets/{tweet_id}/thread/continue",
     "POST /api/tweets/{tweet_id}/thread/stop",
     "POST /api/tweets/{tweet_id}/versions/{version_no}/restore",
-    "POST /api/twitter/accounts/{account_id}/overdue",
+    "POST /api/twitter/accounts/{account_id}/backlog",
     "PUT /api/bots/content-analysis/bot-control/{analysis_id}",
     "PUT /api/hours/{account_id}",
     "PUT /api/tweets/{tweet_id}",

@@ -108,28 +108,28 @@ export function plans(): void {
     expect([status, body["detail"]]).toMatchObject([422, [{ loc: ["body", field] }]]);
   });
 
-  it("what is overdue since a restore is listed, and scheduled or kept at one word, of that account alone", async () => {
-    const at = `/api/twitter/accounts/${cast.alice.account.networkUserId}/overdue`;
+  it("the backlog since a restore is listed, and scheduled or kept at one word, of that account alone", async () => {
+    const at = `/api/twitter/accounts/${cast.alice.account.networkUserId}/backlog`;
     const { ids } = await makeIdeas("The ferry in winter");
     const account = { account_id: cast.alice.account.id, account_is_own: 1 as const };
     const mark = (count: number) =>
       cast.app.db
         .updateTable("tweets")
-        .set({ ...account, error_code: "overdue" })
+        .set({ ...account, error_code: "backlog" })
         .where("id", "in", ids.slice(0, count))
         .where("state", "=", "pending")
         .execute();
     await mark(2);
     expect((await get(at)).body.data).toMatchObject([{ tweet_id: ids[0] }, { tweet_id: ids[1] }]);
     const kept = await post(at, { decision: "keep" });
-    expect([kept.status, kept.body.data]).toEqual([200, { scheduled: [], kept: 2, overdue: 0 }]);
+    expect([kept.status, kept.body.data]).toEqual([200, { scheduled: [], kept: 2, left: 0 }]);
     expect((await get(at)).body.data).toEqual([]);
     await mark(2);
-    await post(at.replace("overdue", "pause"), {});
+    await post(at.replace("backlog", "pause"), {});
     expect((await post(at, { decision: "schedule" })).status).toBe(409);
-    await post(at.replace("overdue", "resume"), {});
+    await post(at.replace("backlog", "resume"), {});
     const { body } = await post(at, { decision: "schedule" });
-    expect(body.data).toMatchObject({ scheduled: [{ tweet_id: ids[0] }, { tweet_id: ids[1] }], kept: 0, overdue: 0 });
+    expect(body.data).toMatchObject({ scheduled: [{ tweet_id: ids[0] }, { tweet_id: ids[1] }], kept: 0, left: 0 });
     const { status, body: refused } = await post(at, { decision: "drop" });
     expect([status, refused["detail"]]).toMatchObject([422, [{ loc: ["body", "decision"] }]]);
     for (const tweetId of ids.slice(0, 2)) await post(`/api/tweets/${tweetId}/cancel`, {});

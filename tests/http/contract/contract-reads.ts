@@ -60,6 +60,12 @@ export function reads(): void {
     // The walk has asked for all that an hour allows.
     await app.db.deleteFrom("rate_limits").where("key", "like", "generation:%").execute();
     const batch = await makeBatch(app, alice, alice.account, "Keeping geese");
+    const searched = { web_search: 1 as const, searched: 1 as const };
+    await cast.app.db
+      .updateTable("batches")
+      .set(searched)
+      .where("id", "=", batch[0]?.batchId ?? "")
+      .execute();
     const { body } = await get(`/api/batches/${batch[0]?.batchId}`);
     expect(body.data).toMatchObject({
       topic: "Keeping geese",

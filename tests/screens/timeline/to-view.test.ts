@@ -29,7 +29,7 @@ const fetched: Fetched = {
     choice: { grid: "folded", view: "week" },
     sandbox: true,
   },
-  overdue: [],
+  backlog: [],
   unsent: 0,
 };
 

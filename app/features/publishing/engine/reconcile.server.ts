@@ -16,7 +16,7 @@ import { restoredCode } from "./restore-check.server";
 import { needsConfirmationCode } from "~/features/publishing/rules/attention";
 import { backoff, type NextStep } from "~/features/publishing/rules/next-step";
 import { findAlike, findSent } from "~/features/publishing/rules/same-text";
-import { overdueCode } from "~/features/publishing/store/overdue.server";
+import { backlogCode } from "~/features/publishing/store/backlog.server";
 import { findPostBefore } from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import * as unknownTweets from "~/features/publishing/store/unknown.server";
@@ -151,7 +151,7 @@ function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number)
     const event = { kind: "missed" as const, detail: undoMessages.missed };
     return { attempt: attemptEnd, tweet: change, account: null, event, spent: true };
   }
-  if (attempt.code === restoredCode && attempt.resume_at === null) return overdueStep(tweet, attemptEnd, now);
+  if (attempt.code === restoredCode && attempt.resume_at === null) return backlogStep(tweet, attemptEnd, now);
   if (attempt.code === restoredCode) {
     return {
       attempt: attemptEnd,
@@ -172,13 +172,13 @@ function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number)
 }
 
 /** It may have been posted and deleted there since the backup, so nothing but its person's word sends it. */
-function overdueStep(tweet: TweetRow, attempt: NextStep["attempt"], now: number): NextStep {
+function backlogStep(tweet: TweetRow, attempt: NextStep["attempt"], now: number): NextStep {
   const error = "Linnet was restored from a backup, and this part is not on X. Try again, or end the thread there.";
   const change =
     (tweet.part_no ?? 1) > 1
-      ? { state: "failed" as const, error_code: overdueCode, error }
-      : { ...queries.offTheTimeline(now), error: null, error_code: overdueCode };
-  return { attempt, tweet: change, account: null, event: { kind: "restored_overdue", detail: null }, spent: true };
+      ? { state: "failed" as const, error_code: backlogCode, error }
+      : { ...queries.offTheTimeline(now), error: null, error_code: backlogCode };
+  return { attempt, tweet: change, account: null, event: { kind: "restored_backlog", detail: null }, spent: true };
 }
 
 async function checkAgain(app: App, tweet: TweetRow, attempt: AttemptRow): Promise<void> {

@@ -4,7 +4,7 @@ import type { Transaction } from "~db/database.server";
 import { hasLink } from "~/features/tweets/text.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { postMicrosOf } from "~/features/publishing/rules/price";
-import * as overdue from "~/features/publishing/store/overdue.server";
+import * as backlog from "~/features/publishing/store/backlog.server";
 import * as unknowns from "~/features/publishing/store/unknown.server";
 
 /**
@@ -22,7 +22,7 @@ interface Since {
 
 /**
  * Every tweet on the timeline becomes unknown, as if its answer had been lost at the moment of the backup: found among
- * the account's posts it is published. Absent it is scheduled for its moment again where that is still to come, and overdue
+ * the account's posts it is published. Absent it is scheduled for its moment again where that is still to come, and backlog
  * where it was due since, or was being sent: it may have been posted and deleted there. All of them, not only what fell
  * due: a person may have posted one now, or moved it. Returns how many.
  */
@@ -30,8 +30,8 @@ export async function markScheduledUnknown(trx: Transaction, { takenAt, now, set
   let count = 0;
   const checkAt = now + settleAfterMs;
   const takenAtIso = new Date(takenAt).toISOString();
-  for (const sent of await overdue.listInFlight(trx)) {
-    await overdue.markRestored(trx, sent, { checkAt, code: restoredCode, now });
+  for (const sent of await backlog.listInFlight(trx)) {
+    await backlog.markRestored(trx, sent, { checkAt, code: restoredCode, now });
     await attempts.insertEvent(trx, { tweetId: sent.id, at: now, kind: "restored", detail: takenAtIso });
     count += 1;
   }

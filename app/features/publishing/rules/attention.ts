@@ -10,7 +10,7 @@ export interface Attention {
   /** Tweets whose lost answer waits for the person's word. */
   needsConfirmation: number;
   /** Tweets that were due before a restore and are not on X; left out: none. */
-  overdue?: number;
+  backlog?: number;
   /** Tweets of bots that wait for approval; left out where nobody counted them. */
   proposals?: number;
   /** Accounts that must be reconnected. */
@@ -31,7 +31,7 @@ const count = (n: number, one: string, many: string): string | null =>
 export function attentionText({
   failed,
   needsConfirmation,
-  overdue = 0,
+  backlog = 0,
   proposals = 0,
   reconnect,
   blocked,
@@ -39,7 +39,7 @@ export function attentionText({
   const parts = [
     count(failed, "tweet failed", "tweets failed"),
     count(needsConfirmation, "tweet waits for your word", "tweets wait for your word"),
-    count(overdue, "scheduled tweet was due before the restore", "scheduled tweets were due before the restore"),
+    count(backlog, "scheduled tweet was due before the restore", "scheduled tweets were due before the restore"),
     count(proposals, "tweet waits for your approval", "tweets wait for your approval"),
     count(reconnect, "account must be reconnected", "accounts must be reconnected"),
     count(blocked, "account is held by X", "accounts are held by X"),

@@ -50,7 +50,7 @@ const toldBy = {
   taken_off: "tweet.unscheduled",
   dismissed: "tweet.unscheduled",
   missed: "tweet.unscheduled",
-  restored_overdue: "tweet.unscheduled",
+  restored_backlog: "tweet.unscheduled",
   edited: "tweet.edited",
   pictures: "tweet.edited",
   continued: "tweet.edited",

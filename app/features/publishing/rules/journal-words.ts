@@ -136,7 +136,7 @@ function wordsOf({ kind, detail, keyName }: JournalEvent): string {
       return "Linnet was restored from an earlier backup. It may be out since, so the account's posts will be read.";
     case "restored_absent":
       return "Not found among the account's posts: it stays on the timeline.";
-    case "restored_overdue":
+    case "restored_backlog":
       return "Not found among the account's posts. It was due before the restore, so you decide whether it is posted.";
     // As it was written before migration 016.
     case "asked":

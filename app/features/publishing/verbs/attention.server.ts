@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { type Attention, failedAsksFor } from "~/features/publishing/rules/attention";
-import { countOverdueByAccount } from "./many/overdue.server";
+import { countBacklogByAccount } from "./many/backlog.server";
 import { startOfDay } from "~/features/publishing/rules/day-limit";
 import { type JournalEvent } from "~/features/publishing/rules/journal-words";
 import { listForAttention } from "~/features/publishing/store/attention.server";
@@ -12,14 +12,14 @@ import { listForAttention } from "~/features/publishing/store/attention.server";
 export async function readAttention(app: App, userId: string, accounts: readonly Account[]): Promise<Attention> {
   const { failed, needsConfirmation } = await listForAttention(app.db, userId, app.clock.now() - failedAsksFor);
   const needy = accounts.filter((account) => account.needsPerson);
-  const overdue = await countOverdueByAccount(app, userId, accounts);
+  const backlog = await countBacklogByAccount(app, userId, accounts);
   const reconnect = needy.filter((account) => account.state === "reconnect").length;
   // What needs confirmation comes first: the others have failed already, this one may be out.
   const first = needsConfirmation[0] ?? failed[0] ?? null;
   return {
     failed: failed.length,
     needsConfirmation: needsConfirmation.length,
-    overdue: overdue.reduce((sum, { count }) => sum + count, 0),
+    backlog: backlog.reduce((sum, { count }) => sum + count, 0),
     reconnect,
     blocked: needy.length - reconnect,
     first: first && { tweetId: first.id, placedAt: first.placed_at },

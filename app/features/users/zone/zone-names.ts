@@ -31,3 +31,6 @@ export function presentName(zone: string): string {
 
 /** What this browser, or this server, takes for its own zone. */
 export const ownZone = (): string => presentName(Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC");
+
+/** The intent of the forms that choose a zone. */
+export const setTimezone = "set-timezone";

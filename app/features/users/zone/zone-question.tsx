@@ -2,7 +2,7 @@
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
 import { useHydrated } from "~/ui/use-hydrated";
-import { ownZone } from "./zone-names";
+import { ownZone, setTimezone } from "./zone-names";
 
 export interface ZoneQuestionView {
   browser: { zone: string; city: string };
@@ -19,7 +19,7 @@ export default function ZoneQuestion({ of: { browser, own }, error }: { of: Zone
       action={
         <>
           {[browser, own].map(({ zone, city }) => (
-            <IntentForm intent="set-timezone" fields={{ timezone: zone }} key={zone} preventScrollReset>
+            <IntentForm intent={setTimezone} fields={{ timezone: zone }} key={zone} preventScrollReset>
               <Submit size="small">{`${zone === own.zone ? "Keep" : "Use"} ${city} time`}</Submit>
             </IntentForm>
           ))}

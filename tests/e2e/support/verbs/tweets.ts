@@ -55,13 +55,13 @@ export const tweets = {
     message: new RegExp(`^Scheduled for (today|tomorrow), ${time}\\. `),
     focus: /^button Unschedule$/,
   },
-  "decide-overdue": {
+  "decide-backlog": {
     async come(stage) {
       const { visitor } = await stage.arrive("alice");
       const { tweets } = await writeTweets(visitor, "keeping bees");
       const account = "(select id from accounts where user_id = tweets.user_id)";
-      const overdue = `account_id = ${account}, account_is_own = 1, error_code = 'overdue'`;
-      write(stage, `update tweets set ${overdue} where id = ?`, tweets[0]?.id);
+      const backlog = `account_id = ${account}, account_is_own = 1, error_code = 'backlog'`;
+      write(stage, `update tweets set ${backlog} where id = ?`, tweets[0]?.id);
       await stage.page.goto("/timeline");
     },
     press: (page) => button(page, "Post at new times").click(),

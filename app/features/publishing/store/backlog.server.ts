@@ -1,4 +1,4 @@
-// SQL of tweets that are overdue since a restore: tweets that were due before it and are not on X. They are drafts until their person decides.
+// SQL of an account's backlog since a restore: tweets that were due before it and are not on X. They are drafts until their person decides.
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import { leads } from "~db/leads.server";
@@ -8,19 +8,19 @@ import type { Database } from "~db/schema";
 type Handle = Kysely<Database>;
 
 /** Marks a pending tweet whose person is asked what becomes of it. */
-export const overdueCode = "overdue";
+export const backlogCode = "backlog";
 
-const overdueOf = (db: Handle, userId: string) =>
+const backlogOf = (db: Handle, userId: string) =>
   db
     .selectFrom("tweets")
     .where("tweets.user_id", "=", userId)
     .where("tweets.state", "=", sql.lit("pending"))
-    .where("tweets.error_code", "=", sql.lit(overdueCode))
+    .where("tweets.error_code", "=", sql.lit(backlogCode))
     .where("tweets.discarded_at", "is", null)
     .where(leads());
 
 const counts = prepared((db, { userId }: { userId: string }) =>
-  overdueOf(db, userId)
+  backlogOf(db, userId)
     .innerJoin("accounts", (join) =>
       join.onRef("accounts.id", "=", "tweets.account_id").on("accounts.unlinked_at", "is", null),
     )
@@ -29,27 +29,27 @@ const counts = prepared((db, { userId }: { userId: string }) =>
     .orderBy("tweets.account_id"),
 );
 
-/** How many are overdue of each linked account; an account of which none is overdue has no row. */
-export const countOverdue = (db: Handle, userId: string) => counts(db, { userId });
+/** How many tweets the backlog of each linked account has; an account without one has no row. */
+export const countBacklog = (db: Handle, userId: string) => counts(db, { userId });
 
 /** Those of one account, in the order in which they were written. */
-export const listOverdue = (db: Handle, userId: string, accountId: number) =>
-  overdueOf(db, userId)
+export const listBacklog = (db: Handle, userId: string, accountId: number) =>
+  backlogOf(db, userId)
     .select(["id", "content"])
     .where("account_id", "=", accountId)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
 
-/** Ends the question about these: what is still a draft stays one. Returns how many were overdue. */
-export async function releaseOverdue(db: Handle, userId: string, ids: readonly number[]): Promise<number> {
+/** Ends the question about these: what is still a draft stays one. Returns how many were asked about. */
+export async function releaseBacklog(db: Handle, userId: string, ids: readonly number[]): Promise<number> {
   const done = await db
     .updateTable("tweets")
     .set({ error_code: null })
     .where("user_id", "=", userId)
     .where(among(db, "id", ids))
     .where("state", "=", "pending")
-    .where("error_code", "=", overdueCode)
+    .where("error_code", "=", backlogCode)
     .executeTakeFirst();
   return Number(done.numUpdatedRows);
 }

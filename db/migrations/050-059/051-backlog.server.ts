@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(
-      `create index tweets_overdue on tweets(user_id, account_id) where state = 'pending' and error_code = 'overdue'`,
+      `create index tweets_backlog on tweets(user_id, account_id) where state = 'pending' and error_code = 'backlog'`,
     )
     .execute(db);
 }

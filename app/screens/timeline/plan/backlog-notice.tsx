@@ -2,17 +2,19 @@
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
 
-export function OverdueNotice({ account, text }: { account: string; text: string }) {
+const decide = "decide-backlog";
+
+export function BacklogNotice({ account, text }: { account: string; text: string }) {
   return (
     <Notice
       tone="attention"
       title={text}
       action={
         <>
-          <IntentForm intent="decide-overdue" fields={{ account, do: "schedule" }} preventScrollReset>
+          <IntentForm intent={decide} fields={{ account, do: "schedule" }} preventScrollReset>
             <Submit size="small">Post at new times</Submit>
           </IntentForm>
-          <IntentForm intent="decide-overdue" fields={{ account, do: "keep" }} preventScrollReset>
+          <IntentForm intent={decide} fields={{ account, do: "keep" }} preventScrollReset>
             <Submit variant="ghost" size="small">
               Keep as drafts
             </Submit>

@@ -1,0 +1,105 @@
+// After a restore: tweets that were due before it and are not on X. Their person posts them at new times or keeps them.
+import type { App } from "~/app.server";
+import { getAccount, listAccounts } from "~/features/accounts/accounts.server";
+import { type Account, inactiveCode, isInactive } from "~/features/accounts/account";
+import { AppError, isAppError } from "~/ground/errors";
+import { countBacklog, backlogCode, listBacklog, releaseBacklog } from "~/features/publishing/store/backlog.server";
+import { preconditionMessages, type Sendable, timeZoneOf, whyInactive } from "../preconditions.server";
+import { drawFor, listPosts, maxDays } from "../schedule-all.server";
+import { scheduleAt } from "../schedule.server";
+
+/** Posts of a backlog are spread so thin, where the account's own rules ask for no less. */
+const aDay = 5;
+
+export interface Backlog {
+  account: Account;
+  count: number;
+}
+
+/** The person's linked accounts that have a backlog, and how many tweets it has. */
+export async function countBacklogByAccount(
+  app: Pick<App, "db" | "network">,
+  userId: string,
+  accounts?: readonly Account[],
+): Promise<Backlog[]> {
+  const counted = await countBacklog(app.db, userId);
+  if (counted.length === 0) return [];
+  const linked = accounts ?? (await listAccounts(app, userId));
+  return counted.flatMap(({ accountId, count }) => {
+    const account = linked.find(({ id }) => id === accountId);
+    return account ? [{ account, count }] : [];
+  });
+}
+
+interface OfAccount {
+  userId: string;
+  /** The network's id, or the internal one. */
+  account: string;
+}
+
+/** The backlog of one account. Throws not_found. */
+export async function listBacklogOf(
+  app: App,
+  { userId, account }: OfAccount,
+): Promise<{ id: number; content: string }[]> {
+  const { id } = await getAccount(app, userId, account);
+  return listBacklog(app.db, userId, id);
+}
+
+/** Those on the timeline again, those that stay drafts, and how many are in the backlog still. */
+export interface BacklogDecided {
+  scheduled: { tweetId: number; at: number }[];
+  kept: number;
+  left: number;
+}
+
+/**
+ * Draws a new moment for each tweet of the account's backlog within 30 days, and schedules it. One that is refused (it says
+ * what another says) stays a draft; one for which the days have no room stays in the backlog. Throws not_found, account_paused,
+ * account_reconnect.
+ */
+export async function postBacklog(app: App, ask: OfAccount & { keyId?: number | null }): Promise<BacklogDecided> {
+  const { userId, keyId = null } = ask;
+  const account = await getAccount(app, userId, ask.account);
+  if (isInactive(account)) throw new AppError(inactiveCode(account), whyInactive(account));
+  const backlog = await listBacklog(app.db, userId, account.id);
+  const timeZone = await timeZoneOf(app.db, userId);
+  const posts = await listPosts(app, account.id, timeZone);
+  const draw = (days: number) => drawFor(app, account, { timeZone, days, count: backlog.length, posts });
+  const thin = draw(Math.min(maxDays, Math.ceil(backlog.length / aDay) + 1));
+  const moments = thin.length < backlog.length ? draw(maxDays) : thin;
+  const decided: BacklogDecided = { scheduled: [], kept: 0, left: 0 };
+  for (const [n, { id: tweetId }] of backlog.entries()) {
+    const executeAt = moments[n];
+    if (executeAt === undefined) {
+      decided.left += 1;
+      continue;
+    }
+    try {
+      const as = { account: account.networkUserId, keyId, requireAsNamed: requireBacklog };
+      await scheduleAt(app, { userId, tweetId, executeAt, ...as });
+      decided.scheduled.push({ tweetId, at: executeAt });
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      decided.kept += await releaseBacklog(app.db, userId, [tweetId]);
+    }
+  }
+  return decided;
+}
+
+/** Somebody may have decided on it meanwhile. */
+async function requireBacklog(_: unknown, { tweet }: Sendable): Promise<void> {
+  if (tweet.state !== "pending" || tweet.errorCode !== backlogCode)
+    throw new AppError("already_sent", preconditionMessages.alreadySent);
+}
+
+/** The account's backlog stays drafts, and nobody asks any more. Returns how many. Throws not_found. */
+export async function keepBacklog(app: App, { userId, account }: OfAccount): Promise<number> {
+  const { id } = await getAccount(app, userId, account);
+  const backlog = await listBacklog(app.db, userId, id);
+  return releaseBacklog(
+    app.db,
+    userId,
+    backlog.map((tweet) => tweet.id),
+  );
+}
