@@ -34,6 +34,6 @@ it("a tool that changes something leaves one line with its key and its route, an
   expect(notedOf("publish_tweet")).toEqual(["agent 1: POST /api/questions/publish-now/{tweet_id}"]);
   expect(notedOf("schedule_tweet")).toEqual([
     "agent 1: POST /api/questions/publish-random-auto/{tweet_id}",
-    "agent 1: POST /api/questions/schedule/{tweet_id}",
+    "agent 1: POST /api/tweets/{tweet_id}/schedule",
   ]);
 });

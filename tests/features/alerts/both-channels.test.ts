@@ -73,7 +73,7 @@ async function refuseFive(): Promise<void> {
     });
   const network = faulty(app.network);
   app.network = network;
-  const refusal = answered(403, { detail: "You are not permitted to perform this action." });
+  const refusal = answered(403, { detail: "Your Tweet text is too long." });
   network.faults = tweets.map(() => refusal);
   app.clock.advance(night - app.clock.now());
   await pass(seconds(41));

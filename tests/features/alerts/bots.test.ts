@@ -46,7 +46,7 @@ it("a bot that can't write three times in a row says that it stopped", async () 
 });
 
 it("a bot whose tweets the network refuses thrice says that it stopped", async () => {
-  network.faults = Array.from({ length: 3 }, () => answered(403, { detail: "You are not permitted." }));
+  network.faults = Array.from({ length: 3 }, () => answered(403, { detail: "Your Tweet text is too long." }));
   await start();
   for (let n = 0; n < 20 && (await told()).length === 0; n += 1) {
     const next = [await nextPublishAt(app, 0), await nextBotAt(app, 0)].filter((at) => at !== null);

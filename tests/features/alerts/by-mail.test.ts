@@ -73,7 +73,7 @@ async function refuse(counts: Record<string, number>): Promise<void> {
         executeAt: night + n * seconds(10),
       });
   }
-  network.faults = Array.from({ length: 9 }, () => answered(403, { detail: "You are not permitted to do this." }));
+  network.faults = Array.from({ length: 9 }, () => answered(403, { detail: "Your Tweet text is too long." }));
   app.clock.set(night - seconds(1));
   await pass(seconds(42));
 }

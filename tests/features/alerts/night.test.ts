@@ -21,7 +21,7 @@ let bob: Person;
 let account: Account;
 let tweets: Tweet[];
 
-const refusal = answered(403, { detail: "You are not permitted to perform this action." });
+const refusal = answered(403, { detail: "Your Tweet text is too long." });
 
 beforeEach(async () => {
   receiver = await openReceiver("/alerts?token=secret");

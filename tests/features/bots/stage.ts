@@ -129,7 +129,7 @@ export function silentWriter() {
 
 /** The network refuses the bot's first three tweets, which pauses it. */
 export async function refuseThree(): Promise<void> {
-  network.faults = Array.from({ length: 3 }, () => answered(403, { detail: "You are not permitted." }));
+  network.faults = Array.from({ length: 3 }, () => answered(403, { detail: "Your Tweet text is too long." }));
   await start();
   await live(days(3), minutes(15));
 }

@@ -156,7 +156,7 @@ it("what waits for a person is theirs: what failed within a fortnight, and what 
     .set({ updated_at: start - hours(1) })
     .where("id", "=", id("asked", "main"))
     .execute();
-  expect(await read()).toEqual({ failed: 2, needsConfirmation: 2, reconnect: 0, blocked: 0, first: asked });
+  expect(await read()).toEqual({ failed: 2, needsConfirmation: 2, backlog: 0, reconnect: 0, blocked: 0, first: asked });
   await app.db.deleteFrom("tweets").where("error_code", "=", "needs_confirmation").execute();
   await app.db
     .updateTable("tweets")

@@ -106,6 +106,7 @@ const forms: Record<string, { at: string[]; fields: string[]; slow?: boolean }> 
   "add-to-timeline": { at: ["/generate", "/timeline"], fields: [...tweet, "timezone"] },
   "take-off": { at: ["/timeline"], fields: tweet },
   "take-back": { at: ["/timeline", "/generate"], fields: tweet },
+  "decide-backlog": { at: ["/timeline"], fields: ["account", "do"] },
   "schedule-at": { at: ["/timeline"], fields: [...tweet, "moment", "reason", "day", "slot", "anyway"] },
   dismiss: { at: ["/timeline"], fields: tweet },
   "refine-tweet": { at: ["/generate"], fields: [...tweet, "do", "words", "version", "batchId"] },

@@ -36,7 +36,7 @@ const goodFields = (): Record<string, unknown> => ({
   tweets: [{ tweet_content: `One of several ${Math.random()}` }],
   media: [],
   ...{ text: "Words for a thread", numbered: true },
-  ...{ days: 3, confirm: null, quiet: { from: "22:00", to: "06:00" }, window_hours: [2, 6] },
+  ...{ decision: "keep", days: 3, confirm: null, quiet: { from: "22:00", to: "06:00" }, window_hours: [2, 6] },
   ...{ gap_minutes: 30, posts_a_day: 5 },
   ...{ instruction: "shorter", words: null },
   ...{ on: true, about: "I build small tools", audience: "", tone: ["dry"], language: "de", emoji: "never" },
