@@ -22,7 +22,8 @@ export function Weight({ length, about }: { length: number; about?: boolean }) {
         />
       </svg>
       <span>
-        <span>{about ? `about ${length}` : length}</span>
+        {about && "about "}
+        {length}
         <span aria-hidden="true"> / </span>
         <span className="visually-hidden"> of </span>
         {tweetLimit}

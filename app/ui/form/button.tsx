@@ -61,7 +61,7 @@ export function Button({
       onClick={off["aria-disabled"] ? refuse : rest.onClick}
     >
       {shown && <Icon of={shown} />}
-      <span>{children}</span>
+      {children}
       {iconAfter && <Icon of={iconAfter} />}
     </button>
   );
@@ -73,7 +73,7 @@ export function ButtonLink({ variant, size, wide, icon, iconAfter, children, ...
   return (
     <Link className={buttonClasses({ variant, size, wide })} {...rest}>
       {icon && <Icon of={icon} />}
-      <span>{children}</span>
+      {children}
       {iconAfter && <Icon of={iconAfter} />}
     </Link>
   );

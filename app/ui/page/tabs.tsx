@@ -21,7 +21,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
           preventScrollReset
         >
           {item.icon && <Icon of={item.icon} />}
-          <span>{item.label}</span>
+          {item.label}
         </Link>
       ))}
     </nav>
