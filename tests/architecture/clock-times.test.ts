@@ -16,7 +16,6 @@ const known: Record<string, string> = {
   "app/features/timeline/list/list.ts": "stands under its day",
   "app/features/timeline/week.ts": "stands in its day's column",
   "app/screens/ideas/to-view.server.ts": "stands under its day",
-  "app/screens/timeline/plan/plan.server.ts": "stands beside its day",
   "app/screens/timeline/week.server.ts": "stands in the window of a slot, which names its day",
 };
 

@@ -22,7 +22,7 @@ export type AlertType = (typeof alertTypes)[number];
 /** What programs alone are told of: it is nothing that a person must see to, or what they did themselves. */
 const programTypes = [
   "tweet.scheduled", // put on the timeline or moved, by its person or by Linnet
-  "tweet.unscheduled", // taken off the timeline, by its person or by Linnet, or dismissed after it failed
+  "tweet.unscheduled", // unscheduled by its person or by Linnet, or dismissed after it failed
   "tweet.edited", // what is scheduled, or goes on as a thread, has other words, pictures or another account
   "tweet.discarded",
   "tweet.restored", // taken out of the bin

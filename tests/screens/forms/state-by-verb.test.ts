@@ -29,11 +29,11 @@ const post = (path: string, json?: (scene: Scene) => Record<string, unknown>) =>
 /** Every verb that can reach a tweet. The account verbs are pressed on the tweet's own account. */
 const verbs = {
   "post now": {
-    form: () => ({ intent: "post-now" }),
+    form: () => ({ intent: "post-now", from: "scheduled" }),
     call: post("/api/questions/publish-now/{tweet_id}"),
   },
   "post now by name": {
-    form: ({ alice }) => ({ intent: "post-now", account: alice.account.networkUserId }),
+    form: ({ alice }) => ({ intent: "post-now", from: "scheduled", account: alice.account.networkUserId }),
     call: post("/api/questions/multi-account/publish-now/{tweet_id}", asDefault),
   },
   "a random moment": {
@@ -46,7 +46,7 @@ const verbs = {
   },
   "an exact time": {
     form: (scene) => ({ intent: "schedule-at", moment: localTextOf(inAnHour(scene), "UTC") }),
-    call: post("/api/questions/schedule/{tweet_id}", (scene) => ({
+    call: post("/api/tweets/{tweet_id}/schedule", (scene) => ({
       execute_at: new Date(inAnHour(scene)).toISOString(),
     })),
   },
@@ -63,7 +63,7 @@ const verbs = {
   },
   "other words": {
     form: () => ({ intent: "edit-tweet", content: other }),
-    call: { method: "PUT", path: "/api/questions/tweet/{tweet_id}", json: () => ({ tweet_content: other }) },
+    call: { method: "PUT", path: "/api/tweets/{tweet_id}", json: () => ({ tweet_content: other }) },
   },
   "written anew": {
     form: () => ({ intent: "refine-tweet", do: "bolder" }),
@@ -74,7 +74,7 @@ const verbs = {
     call: post("/api/tweets/{tweet_id}/versions/{version_no}/restore"),
   },
   "take back": { form: () => ({ intent: "take-back" }) },
-  unschedule: { form: () => ({ intent: "take-off" }), call: post("/api/questions/cancel/{tweet_id}") },
+  unschedule: { form: () => ({ intent: "take-off" }), call: post("/api/tweets/{tweet_id}/cancel") },
   discard: {
     form: () => ({ intent: "ideas", do: "discard" }),
     call: { method: "DELETE", path: "/api/tweets/{tweet_id}" },
@@ -85,23 +85,23 @@ const verbs = {
   "read its figures": { call: post("/api/results/read/{tweet_id}") },
   // It is no thread; what these do with one is tests/features/publishing/threads.test.ts's to show.
   "as a thread": {
-    call: { method: "PUT", path: "/api/questions/thread/{tweet_id}", json: () => ({ parts: [words, other] }) },
+    call: { method: "PUT", path: "/api/tweets/{tweet_id}/thread", json: () => ({ parts: [words, other] }) },
   },
-  "let a thread go on": { call: post("/api/questions/thread/{tweet_id}/continue", () => ({})) },
-  "stop a thread": { call: post("/api/questions/thread/{tweet_id}/stop") },
+  "let a thread go on": { call: post("/api/tweets/{tweet_id}/thread/continue", () => ({})) },
+  "stop a thread": { call: post("/api/tweets/{tweet_id}/thread/stop") },
   // It is ordered; what follows is tests/features/publishing/deleting.test.ts's to show.
   "delete what is out": {
     form: () => ({ intent: "delete-post", posts: "1" }),
-    call: { method: "DELETE", path: "/api/questions/post/{tweet_id}", json: () => ({ confirm: true }) },
+    call: { method: "DELETE", path: "/api/tweets/{tweet_id}/post", json: () => ({ confirm: true }) },
   },
   "post as another": { form: ({ alice }) => ({ intent: "post-as", account: alice.account.networkUserId }) },
   "it is there": {
     form: () => ({ intent: "resolve", published: "true" }),
-    call: post("/api/questions/resolve/{tweet_id}", () => ({ published: true })),
+    call: post("/api/tweets/{tweet_id}/resolve", () => ({ published: true })),
   },
   "it is not there": {
     form: () => ({ intent: "resolve", published: "false" }),
-    call: post("/api/questions/resolve/{tweet_id}", () => ({ published: false })),
+    call: post("/api/tweets/{tweet_id}/resolve", () => ({ published: false })),
   },
   "pause its account": {
     form: (scene) => ({ intent: "pause-account", ...asOwn(scene) }),
@@ -189,9 +189,6 @@ const table: Record<State, Record<Verb, After>> = {
     discard: "no",
     restore: "no",
     "several at once": "no",
-    // Queued already (contract): it is unscheduled first.
-    "post now": "no",
-    "post now by name": "no",
     "other words": "scheduled",
     "written anew": "no",
     "what it said before": "scheduled",
@@ -356,6 +353,8 @@ describe("the table is complete:", () => {
       // Of a thread that is on its way, or stands still: tests/screens/timeline/threads.test.ts.
       "steer-thread",
       "change-thread",
+      // Of what waits since a restore: tests/features/publishing/backlog.test.ts.
+      "decide-backlog",
     ]);
     const all = [...Object.keys(tweetIntents), ...Object.keys(frameIntents)];
     expect(all.filter((intent) => !elsewhere.has(intent) && !pressed.has(intent))).toEqual([]);
@@ -370,6 +369,8 @@ describe("the table is complete:", () => {
       .filter(({ method, path }) => method !== "GET" && /\{(tweet|account)_id\}/.test(path))
       // How an account sounds is asked when a tweet is written; one that is there stays as it is.
       .filter(({ path }) => !path.startsWith("/api/voices/"))
+      // It is about what waits since a restore.
+      .filter(({ path }) => !path.endsWith("/backlog"))
       // New hours move nothing that waits.
       .filter(({ path }) => !path.startsWith("/api/hours/"))
       .map(({ method, path }) => `${method} ${path}`);

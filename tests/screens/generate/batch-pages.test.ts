@@ -271,8 +271,8 @@ test("a batch says what it was written with, what it costs, and that it is empty
 test.for([
   ["searched", { web_search: 1, searched: 1 }, "With web search.", "didn’t search"],
   ["searched nothing", { web_search: 1, searched: 0 }, "Gemini didn’t search the web for these.", "With web search"],
-  ["was asked before anybody looked", { web_search: 1, searched: null }, "$0.015", "search"],
-  ["was not to search", { web_search: 0, searched: null }, "$0.015", "search"],
+  ["was asked before anybody looked", { web_search: 1, searched: null }, "$0.075", "search"],
+  ["was not to search", { web_search: 0, searched: null }, "$0.075", "search"],
 ] as const)("a batch whose writer %s says so, and claims no search else", async ([, row, says, not], { stage }) => {
   const { app, asAlice } = stage;
   const { id } = await batchOf(stage, "bee keeping");

@@ -66,7 +66,11 @@ const panels: Record<string, { guest?: Shown; alice?: Shown }> = {
     },
   },
   left: { guest: { links: [bare], focus: bare } },
-  success: { alice: { links: [bare], focus: bare } },
+  // Who comes with no cookie at all is told where a sign-in is kept.
+  success: {
+    guest: { links: ["http://localhost:3000"], focus: "http://localhost:3000" },
+    alice: { links: [bare], focus: bare },
+  },
   password: {
     alice: {
       verbs: ["change-password password= newPassword= revokesKeys=off"],

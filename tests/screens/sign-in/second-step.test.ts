@@ -148,6 +148,8 @@ describe("at sign-in", () => {
     const { next } = await giveFactor(app, alice);
     await signIn(guest);
     const other = await browse(app, null);
+    // It has been here before, so its cookies are kept.
+    other.cookies.set("linnet_known", "1");
     for (const page of [await other.get(step), await finish(other, next())]) {
       expect(page.main).toContain("This sign-in is over");
       expect(page.main).toContain("/generate?panel=login");
