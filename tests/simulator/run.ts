@@ -38,9 +38,9 @@ export async function runAll(seeds: readonly number[]): Promise<Sum> {
 
 const maxWorlds = 1_000 / accountDaysInWorld;
 
-/** Runs broken worlds until a problem says `words`; answers it, or null. */
-export async function firstProblem(sabotage: Sabotage, words: string): Promise<string | null> {
-  for (let seed = 1; seed <= maxWorlds; seed += 1) {
+/** Runs broken worlds, the first of them by the seed `from`, until a problem says `words`; answers it, or null. */
+export async function firstProblem(sabotage: Sabotage, words: string, from = 1): Promise<string | null> {
+  for (let seed = from; seed < from + maxWorlds; seed += 1) {
     const { problems } = await runWorld(seed, sabotage);
     const found = problems.find((problem) => problem.includes(words));
     if (found) return found;
