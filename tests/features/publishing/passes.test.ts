@@ -170,7 +170,7 @@ it("what waits for a person is theirs: what failed within a fortnight, and what 
     .execute();
   await app.db.updateTable("accounts").set({ refused_at: start }).where("username", "=", "first").execute();
   const first = { tweetId: id("failed"), placedAt: start - hours(3) };
-  expect(await read()).toEqual({ failed: 2, needsConfirmation: 0, reconnect: 1, blocked: 1, first });
+  expect(await read()).toEqual({ failed: 2, needsConfirmation: 0, backlog: 0, reconnect: 1, blocked: 1, first });
   app.clock.step(1);
   expect((await read()).failed).toBe(1);
   await app.db.updateTable("tweets").set({ publish_type: "immediate" }).where("state", "=", "failed").execute();

@@ -39,6 +39,8 @@ it("no batch is told to have searched where the writer searched nothing, or was 
     [true, false],
     [false, null],
   ] as const) {
+    // Two of one moment have no order.
+    app.clock.advance(1);
     fake.always(replies.tweets(["one", "two", "three"].map((word) => `${word} ${String(webSearch)}`)));
     const id = await request(app, { userId: user.id, accountId: null, topic: "linnets", webSearch });
     await (
