@@ -92,6 +92,7 @@ const slow = picomatch([
   "features/threads/{hostile,split.property}.test.ts",
   "features/timeline/week.test.ts",
   "features/tweets/{count,hostile-texts,text.server}.test.ts",
+  "features/webhooks/calendar.property.test.ts",
   "ground/zone.test.ts",
   "http/**/{forms-fuzz,fuzz,openapi-limits,strict-fuzz}.test.ts",
   "mcp/posting.property.test.ts",

@@ -107,8 +107,12 @@ const dayOf = ({ app, random }: Stage) => iso(app.clock.now() + days(1 + random.
 export async function settle(stage: Stage): Promise<void> {
   const { app } = stage;
   for (let turns = 0; turns < 60; turns += 1) {
+    // Of two messages of one moment nobody can tell which is the newer.
+    app.clock.advance(seconds(1));
     await sendDue(app);
+    app.clock.advance(seconds(1));
     await reconcileDue(app);
+    app.clock.advance(seconds(1));
     await (
       await deleteDue(app)
     ).done;
