@@ -62,8 +62,8 @@ test("what an AI writes is shown as words, whatever markup it holds", async ({ p
     '<img src=x onerror="alert(1)"> sings',
     "</script><script>alert(2)</script> perches",
     "javascript:alert(3) \"'><svg/onload=alert(4)> flies",
-    "\u2028<style>*{display:none}</style>&lt;b&gt; nests",
-    "${alert(5)} {{7*7}} <!-- --> <iframe src=javascript:alert(6)> rests",
+    "\u2028<style>*{display:none}</style><b> nests",
+    "${alert(5)} {7*7} <!-- --> <iframe src=javascript:alert(6)> rests",
   ];
   await arrive("alice");
   gemini.next(replies.tweets(payloads));

@@ -122,6 +122,8 @@ test("a recovery code goes into the same field, and what waits is over in anothe
   await signIn(page, visitor.email);
   await expect(code(page)).toBeVisible();
   const other = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: script });
+  // It has been here before, so its cookies are kept.
+  await other.addCookies([{ name: "linnet_known", value: "1", url: server.origin }]);
   const stranger = await other.newPage();
   await stranger.goto("/sign-in/second-step");
   await expect(stranger.getByText("This sign-in is over", { exact: true })).toBeVisible();
