@@ -1,19 +1,14 @@
 // What the network's answer to an upload, a description or a deletion means. Pure. A post is judged by publishing/rules/outcome.ts.
 import { seconds } from "~/ground/time/duration";
 import type { PostAnswer } from "./port";
-import { type Block, readProblem, readRefusal, type Refusal, type Unjudged } from "./problem";
+import { type CommonFailure, commonFailure, readProblem, readRefusal } from "./problem";
 
 /** None of these calls harms anybody when it is made twice, so a lost answer is one to ask for again. */
 export type CallFailure =
   /** Not sent, lost, or a fault of the network's own: worth another try. */
   | { kind: "again"; detail: string }
-  /** A proxy answered in the network's place, or this server's clock is wrong: again, and it counts as no refusal. */
-  | ({ kind: "unjudged" } & Unjudged)
-  /** Too many requests: again from `until` (ms). */
-  | { kind: "wait"; code: Extract<Refusal, { about: "time" }>["code"]; until: number; detail: string }
-  | { kind: "unauthorized"; detail: string }
-  /** Waiting is no use: a person must act at the network. */
-  | { kind: "blocked"; code: Block; detail: string }
+  /** `unjudged` is asked again, and counts as no refusal. */
+  | CommonFailure
   /** `detail` has the network's own words. */
   | { kind: "refused"; detail: string };
 
@@ -39,19 +34,11 @@ function goodOr(answer: PostAnswer, now: number): Good | CallFailure {
   switch (refusal.about) {
     case "network":
       return { kind: "again", detail };
-    case "proxy":
-    case "clock":
-      return { kind: "unjudged", ...refusal };
-    case "time":
-      return { kind: "wait", code: refusal.code, until: refusal.until, detail };
-    case "authorization":
-      return { kind: "unauthorized", detail };
-    case "account":
-    case "app":
-      return { kind: "blocked", code: refusal.code, detail };
     case "tweet":
     case "unsure":
       return { kind: "refused", detail };
+    default:
+      return commonFailure(refusal, detail);
   }
 }
 

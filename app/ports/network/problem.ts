@@ -68,6 +68,35 @@ export type Refusal = { detail: string } & (
 /** The network has judged nothing of what was asked; nothing was done. */
 export type Unjudged = Extract<Refusal, { about: "proxy" | "clock" }>;
 
+/** What a refusal comes to whatever was asked. Nothing was done. */
+export type CommonFailure =
+  /** A proxy answered in the network's place, or this server's clock is wrong. */
+  | ({ kind: "unjudged" } & Unjudged)
+  /** The account may ask again from `until` (ms). */
+  | { kind: "wait"; code: Extract<Refusal, { about: "time" }>["code"]; until: number; detail: string }
+  | { kind: "unauthorized"; detail: string }
+  /** Waiting is no use: a person must act at the network. */
+  | { kind: "blocked"; code: Block; detail: string };
+
+/** `detail`: the network's words, where the caller read better ones. */
+export function commonFailure(
+  refusal: Exclude<Refusal, { about: "network" | "tweet" | "unsure" }>,
+  detail = refusal.detail,
+): CommonFailure {
+  switch (refusal.about) {
+    case "proxy":
+    case "clock":
+      return { kind: "unjudged", ...refusal };
+    case "time":
+      return { kind: "wait", code: refusal.code, until: refusal.until, detail };
+    case "authorization":
+      return { kind: "unauthorized", detail };
+    case "account":
+    case "app":
+      return { kind: "blocked", code: refusal.code, detail };
+  }
+}
+
 interface Answered {
   status: number;
   headers: Record<string, string>;

@@ -21,15 +21,12 @@ const backlogOf = (db: Handle, userId: string) =>
 
 const counts = prepared((db, { userId }: { userId: string }) =>
   backlogOf(db, userId)
-    .innerJoin("accounts", (join) =>
-      join.onRef("accounts.id", "=", "tweets.account_id").on("accounts.unlinked_at", "is", null),
-    )
     .select(({ fn }) => ["tweets.account_id as accountId", fn.countAll<number>().as("count")])
     .groupBy("tweets.account_id")
     .orderBy("tweets.account_id"),
 );
 
-/** How many tweets the backlog of each linked account has; an account without one has no row. */
+/** How many tweets the backlog of each account has, unlinked ones too; an account without one has no row. */
 export const countBacklog = (db: Handle, userId: string) => counts(db, { userId });
 
 /** Those of one account, in the order in which they were written. */
@@ -67,7 +64,7 @@ export async function listInFlight(db: Handle): Promise<Found[]> {
     .innerJoin("attempts", "attempts.lease_token", "tweets.lease_token")
     .select(["tweets.id", "attempts.lease_token as token", "attempts.started_at as startedAt"])
     .where("tweets.state", "in", ["publishing", "unknown"])
-    .where((row) => row.or([row("attempts.code", "is", null), row("attempts.code", "not in", ["duplicate"])]))
+    .where((row) => row.or([row("attempts.code", "is", null), row("attempts.code", "!=", "duplicate")]))
     .orderBy("tweets.id")
     .execute();
 }
