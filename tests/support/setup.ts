@@ -4,7 +4,8 @@ import { hours } from "~/ground/time/duration";
 import { hashLightly } from "./light-hash";
 
 /** Servers of their own let in whom these make, or their crowds wait for a hash that takes its time. */
-const hashesInFull = /\/tests\/(?:(?:built|crash|docs|nodes)\/|features\/(?:users\/users|passwords\/guesses|rate-limits\/rate-limits)\.test)/;
+const hashesInFull =
+  /\/tests\/(?:(?:built|crash|docs|nodes)\/|features\/(?:users\/users|passwords\/guesses|rate-limits\/rate-limits)\.test)/;
 hashLightly(!hashesInFull.test(expect.getState().testPath ?? ""));
 
 // What takes seconds by day is repeated by night for hours.
