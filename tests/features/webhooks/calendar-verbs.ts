@@ -249,6 +249,22 @@ export const verbs: Record<string, Verb> = {
     app.clock.advance(seconds(1));
     if (stage.random.chance(0.7)) await continueThread(app, { userId, tweetId });
   },
+  "a thread that stops while a part of it is looked up": async (stage) => {
+    const { network, app } = stage;
+    const [userId, account] = [userOf(stage), await anAccount(stage)];
+    const { id: tweetId } = await writeThread(app, { userId, parts: [words(), words(), words()], account });
+    await publishNow(app, { userId, tweetId, account });
+    network.faults = ["lost after"];
+    network.unreadable = true;
+    app.clock.advance(minutes(1));
+    await sendDue(app);
+    await stopThread(app, { userId, tweetId });
+    network.unreadable = false;
+    for (let n = 0; n < 3; n += 1) {
+      app.clock.advance(minutes(5));
+      await reconcileDue(app);
+    }
+  },
   "post in five seconds": (stage) => inFiveSeconds(stage),
   "post in five seconds, and taken back": async (stage) => {
     const which = await inFiveSeconds(stage);

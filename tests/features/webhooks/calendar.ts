@@ -34,7 +34,7 @@ export function calendarOf(messages: readonly Message[]): Map<number, Entry> {
     const { tweet } = data;
     if (!tweet || tweet.discarded_at !== null || tweet.status === "pending") continue;
     const parts = tweet.thread?.parts;
-    const status = tweet.status;
+    const status = statusOf(tweet);
     calendar.set(id, {
       status,
       at:
@@ -50,6 +50,13 @@ export function calendarOf(messages: readonly Message[]): Map<number, Entry> {
     });
   }
   return calendar;
+}
+
+/** A thread is what its first part is, and failed where it stands still. What is told of a later part has its own status. */
+function statusOf({ thread, status }: ApiTweet): string {
+  const first = thread?.parts[0];
+  if (!first) return status;
+  return thread.state === "stopped" && first.status === "published" ? "failed" : first.status;
 }
 
 const isNewer = (one: Message, other: Message): boolean =>
