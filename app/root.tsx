@@ -12,12 +12,11 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { generationMessages } from "~/ground/messages";
 import { useNonce } from "~/http/door/nonce";
 import { keepPage } from "~/screens/browser/keep-page";
 import { loadRoot } from "~/screens/frame/screen.server";
 import type { ScreenData } from "~/screens/frame/to-view.server";
-import { isUnreached } from "~/screens/browser/unreached";
+import { isOfBrowser, isUnreached } from "~/screens/browser/unreached";
 import { BrokenPage } from "~/ui/frame/broken-page";
 import { ScrollPlace } from "~/ui/page/scroll-place";
 import { FailedTitle } from "~/ui/messages/failed-title";
@@ -86,9 +85,17 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (isOfBrowser(error))
+    return (
+      <BrokenPage title="Your browser couldn’t show this page" canLoadAgain>
+        A translation or an extension may have changed it. What you did last may be done: look before you do it again.
+      </BrokenPage>
+    );
   if (isUnreached(error))
     return (
-      <BrokenPage title={generationMessages.network}>The server can’t be reached. Nothing you had is lost.</BrokenPage>
+      <BrokenPage title="The server can’t be reached" canLoadAgain>
+        What you did last may be done: look before you do it again.
+      </BrokenPage>
     );
   if (status === 404)
     return (
@@ -101,8 +108,8 @@ export function ErrorBoundary() {
       </BrokenPage>
     );
   return (
-    <BrokenPage title="Something went wrong on our side">
-      Nothing you had is lost. Please try again; the server’s log says what it was.
+    <BrokenPage title="Something went wrong on our side" canLoadAgain>
+      What you did last may be done: look before you do it again. The server’s log says what went wrong.
     </BrokenPage>
   );
 }

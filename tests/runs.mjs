@@ -84,7 +84,7 @@ const onSqliteAlone = picomatch(["features/backups/**/*"]);
 
 /** Of vitest's projects `parts` and `whole`, what `npm test` leaves out: 8 s and more alone, or by the type checker. */
 const slow = picomatch([
-  "architecture/{promises,runs}.test.ts",
+  "architecture/{own-elements,promises,runs}.test.ts",
   "features/backups/{pictures,pictures-kill,restore,disk}.test.ts",
   "features/media/clean.test.ts",
   "features/publishing/{leaning,moment,same-text,slot-moment,spread}.property.test.ts",

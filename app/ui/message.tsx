@@ -5,7 +5,7 @@ import { langOf } from "./lang";
 /** Stands wherever a sentence is shown that may come from the catalogue. */
 export function Message({ text }: { text: string }) {
   const lang = langOf(text);
-  if (!lang) return text;
+  if (!lang) return <span>{text}</span>;
   const english = englishOf(text);
   return (
     <span className="message">

@@ -67,7 +67,7 @@ test.each([
 ] as const)("of %i tweets at night the question says so, and asks only where there are some", async (n, title, way) => {
   const html = await render(<NightModal city="Tokyo" tweets={nightly(n)} closeTo="/generate?panel=settings" />);
   expect(html).toContain(title);
-  expect(html).toContain(`${way}</a>`);
+  expect(html).toContain(`${way}</span></a>`);
   expect(html).toContain("Tokyo");
   expect(html.includes('value="draw-anew"')).toBe(n > 0);
   expect(html.split("Today, 03:00")).toHaveLength(n + 1);

@@ -38,7 +38,7 @@ test("the composer asks its question, and without a script its button is always 
   expect(html).toContain("What would you like to create tweets about?");
   expect(html).toContain("Generate tweets with latest web information");
   expect(html).toContain("Generate tweets from AI knowledge base");
-  expect(html).toMatch(/<button type="submit"[^>]*>.*Create Twitter Content<\/button>/);
+  expect(html).toMatch(/<button type="submit"[^>]*>.*Create Twitter Content<\/span><\/button>/);
   expect(html).not.toContain("disabled");
   expect(html).toContain('name="intent" value="generate"');
 });
@@ -65,7 +65,7 @@ test("who may not ask is told the first thing that is missing", () => {
 test("a guest is shown where to sign in", async () => {
   const html = await render(<LoginNotice signInHref="/generate?panel=login" createHref="/generate?panel=register" />);
   expect(html).toContain("Please login first to generate tweets");
-  expect(html).toMatch(/href="\/generate\?panel=login"[^>]*>Sign In/);
+  expect(html).toMatch(/href="\/generate\?panel=login"[^>]*><span>Sign In/);
 });
 
 test("waiting, failing and having nothing are each said in the product's words", async () => {
@@ -138,7 +138,7 @@ test("signing in keeps the e-mail, never the password", async () => {
   expect(html).toMatch(/role="alert".*Invalid email or password/);
   expect(html).toContain('name="intent" value="sign-in"');
   expect(html).toContain("noValidate".toLowerCase());
-  expect(html).toMatch(/>Cancel<.*>Sign In<\/button>/);
+  expect(html).toMatch(/>Cancel<.*>Sign In<\/span><\/button>/);
 });
 
 const zones = [

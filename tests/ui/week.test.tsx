@@ -72,11 +72,11 @@ test("this minute is a line in its slot, drawn without a style attribute", async
 
 test("the bar leads to today, to the weeks beside this one, and to the month that is to come", async () => {
   const html = await show(buildWeek({ tasks: [], offset: 2, now, timeZone: "UTC" }));
-  expect(html).toMatch(/href="\/timeline\?week=0"[^>]*>Today/);
+  expect(html).toMatch(/href="\/timeline\?week=0"[^>]*><span>Today/);
   expect(html).toMatch(/aria-label="Previous week"[^>]*href="\/timeline\?week=1"/);
   expect(html).toMatch(/aria-label="Next week"[^>]*href="\/timeline\?week=3"/);
   expect(html).toMatch(/aria-live="polite">Nov 30 ~ 6, 2026/);
-  expect(html).toMatch(/aria-current="true"[^>]*>Week/);
+  expect(html).toMatch(/aria-current="true"[^>]*><span>Week/);
   const month = await show(weekOf(), "month");
   expect(month).toContain("coming soon");
   expect(month).not.toContain("<table");
@@ -102,7 +102,7 @@ test("the list of a slot leads to each of its tweets", async () => {
       tasks={[{ id: 1, status: "failed", content: "One", time: "13:12", href: "?tweet=1" }]}
     />,
   );
-  expect(html).toContain(">1 tweet</h2>");
+  expect(html).toContain(">1 tweet</span></h2>");
   expect(html).toMatch(/<span dir="auto"><span class="visually-hidden" dir="ltr">Failed:.*<\/span>One/);
 });
 
@@ -153,7 +153,7 @@ test("the strip has a dot for each tweet in the order of their times, five a day
     new RegExp(`<b>${day}</b></span><span class="dots">(.*?)</span>`).exec(html)?.[1] ?? "";
   expect(dotsOf("17")).toBe("");
   expect(dotsOf("18")).toBe('<i class="dot dot--published"></i><i class="dot dot--failed"></i>');
-  expect(dotsOf("20")).toBe(`${'<i class="dot dot--scheduled"></i>'.repeat(5)}+3`);
+  expect(dotsOf("20")).toBe(`${'<i class="dot dot--scheduled"></i>'.repeat(5)}<span>+3`);
   expect(html).toContain("This week: 1 published, 8 scheduled, 1 failed. Fold the week.");
   expect(html).toContain('aria-expanded="true" href="/generate?grid=folded"');
 });

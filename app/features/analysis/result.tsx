@@ -51,7 +51,7 @@ export function Why({ of: { score, criteria, isSample } }: { of: ResultView }) {
   return (
     <Card
       title={`Why ${score.toFixed(1)}`}
-      aside={<span className="hint">Every point quotes {isSample ? "the sample’s" : "your"} own words</span>}
+      aside={<span className="hint">{`Every point quotes ${isSample ? "the sample’s" : "your"} own words`}</span>}
     >
       <ul>
         {criteria.map((criterion) => (
@@ -66,7 +66,7 @@ function Criterion({ of: { title, weight, points, words, why } }: { of: Explaine
   return (
     <li className="criterion">
       <h3>
-        {title} <small className="hint">counts {weight} %</small>
+        {title} <small className="hint">{`counts ${weight} %`}</small>
       </h3>
       <span className="criterion__score">
         {points.toFixed(1)}
@@ -80,7 +80,7 @@ function Criterion({ of: { title, weight, points, words, why } }: { of: Explaine
       ))}
       <p dir="auto">
         {words.length === 0 && <strong>Nothing to quote yet. </strong>}
-        {why}
+        <span>{why}</span>
       </p>
     </li>
   );

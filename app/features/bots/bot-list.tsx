@@ -70,12 +70,12 @@ function BotCard({ of: bot }: { of: BotCardView }) {
       {(bot.next !== null || bot.posts > 0) && (
         <p className="hint">
           {bot.next && (
-            <>
+            <span>
               Next post <time dateTime={bot.next.iso}>{inSentence(bot.next.text)}</time>
-            </>
+              {bot.posts > 0 && <span> · </span>}
+            </span>
           )}
-          {bot.next && bot.posts > 0 && " · "}
-          {bot.posts > 0 && (bot.posts === 1 ? "1 post so far" : `${bot.posts} posts so far`)}
+          {bot.posts > 0 && <span>{bot.posts === 1 ? "1 post so far" : `${bot.posts} posts so far`}</span>}
         </p>
       )}
       <div className="bot__foot">

@@ -61,9 +61,9 @@ function Run({ of: bot }: { of: BotRunView }) {
           {enabled && (
             <span>
               {next ? (
-                <>
+                <span>
                   Next post <time dateTime={next.iso}>{inSentence(next.text)}</time>
-                </>
+                </span>
               ) : (
                 "No post planned"
               )}

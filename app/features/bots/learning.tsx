@@ -17,6 +17,6 @@ export const LearnCheck = ({ checked }: { checked?: boolean }) => (
 export const LearnHint = ({ demoWriter }: { demoWriter: boolean }) => (
   <p className="hint">
     From 20 posts on whose results were read.{" "}
-    {demoWriter ? "The demo writer takes nothing of it." : "On Gemini’s free tier Google may use them."}
+    <span>{demoWriter ? "The demo writer takes nothing of it." : "On Gemini’s free tier Google may use them."}</span>
   </p>
 );

@@ -14,21 +14,21 @@ export function Example({ topic, askHref, sampleHref }: ExampleProps) {
     <p className="hint">
       New here?{" "}
       {askHref ? (
-        <>
+        <span>
           Try{" "}
           <Link className="link" to={askHref} preventScrollReset>
             {topic}
           </Link>
           . The demo writer has five tweets on it that were written beforehand, to show what a live writer can do.
-        </>
+        </span>
       ) : (
-        <>
+        <span>
           See{" "}
           <Link className="link" to={sampleHref}>
             five tweets on {topic}
           </Link>
           . They were written beforehand, to show what a live writer can do.
-        </>
+        </span>
       )}
     </p>
   );

@@ -23,7 +23,7 @@ export function Waiting({ elapsed, isThread = false, againHref }: WaitingProps) 
       <section className="wait" aria-label="Generating">
         <Bird className="wait__bird" />
         <div>
-          <strong>AI is generating your {isThread ? "thread" : "tweets"}...</strong>
+          <strong>{`AI is generating your ${isThread ? "thread" : "tweets"}...`}</strong>
           <p className="quiet">This usually takes 10-30 seconds</p>
         </div>
         <Progress label="Generating" />
@@ -47,7 +47,7 @@ function Elapsed({ from }: { from: number }) {
   }, [from]);
   return (
     <p className="hint" role="timer">
-      {Math.floor(shown / 1000)} s so far
+      {`${Math.floor(shown / 1000)} s so far`}
     </p>
   );
 }

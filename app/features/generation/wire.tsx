@@ -29,8 +29,8 @@ export function Wire({ moments, zone, quiet, window }: WireProps) {
         </li>
         <li>
           <strong>Let the moment be random</strong>
-          {window} later{quiet && `, never between ${quiet.from} and ${quiet.to}`}.
-          {zone && !zone.chooseHref && ` Shown in ${zone.name} until you sign in.`}
+          <span>{`${window} later${quiet ? `, never between ${quiet.from} and ${quiet.to}` : ""}.`}</span>
+          {zone && !zone.chooseHref && <span>{` Shown in ${zone.name} until you sign in.`}</span>}
           {zone?.chooseHref && (
             <span>
               {" "}

@@ -145,7 +145,7 @@ function Present({ picture, no, typed }: { picture: PictureView; no: number; typ
   const ai = typed[`kept_ai_${mediaId}`];
   return (
     <fieldset className="picture">
-      <legend>Picture {no}</legend>
+      <legend>{`Picture ${no}`}</legend>
       <input type="hidden" name={`media_${no}`} value={mediaId} />
       <img src={picture.src} alt={altText || `Picture ${no}, without a description`} />
       <div className="picture__fields">

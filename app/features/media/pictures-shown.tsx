@@ -29,12 +29,12 @@ export function PicturesShown({ pictures, href, of = "" }: PicturesShownProps) {
       )}
       {missing > 0 && (
         <p className="hint">
-          {missing === 1 ? "One picture has" : `${missing} pictures have`} no description for people who can’t see it.
+          {`${missing === 1 ? "One picture has" : `${missing} pictures have`} no description for people who can’t see it.`}
         </p>
       )}
       {href && (
         <Link className="link" to={href} preventScrollReset>
-          {pictures.length === 0 ? "Add pictures" : "Change pictures"}
+          <span>{pictures.length === 0 ? "Add pictures" : "Change pictures"}</span>
           {of && <span className="visually-hidden">{of}</span>}
         </Link>
       )}

@@ -130,7 +130,9 @@ export function AddPasskeyModal(props: FactorModalProps) {
       button={{ words: "Go on", variant: "primary" }}
       asks={isFirst ? null : "own"}
     >
-      <p className="quiet">First show that it is you. {isFirst && "Ten recovery codes follow; keep them on paper."}</p>
+      <p className="quiet">
+        First show that it is you. {isFirst && <span>Ten recovery codes follow; keep them on paper.</span>}
+      </p>
       {!hydrated && <p>{messages.noScript}</p>}
     </ProofModal>
   );

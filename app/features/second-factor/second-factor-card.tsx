@@ -90,7 +90,7 @@ export function SecondFactorCard(props: FactorCardProps) {
             </span>
             <p className="rows__text">
               <strong>Recovery codes {isFew && <CodesLeft count={codesLeft} />}</strong>
-              <span>{!isFew && `${wordsFor(codesLeft)}. `}Each opens the account once, without phone or passkey</span>
+              <span>{`${isFew ? "" : `${wordsFor(codesLeft)}. `}Each opens the account once, without phone or passkey`}</span>
             </p>
             <ButtonLink size="small" icon="refresh-cw" to={hrefs.renew} preventScrollReset>
               New codes…

@@ -29,8 +29,12 @@ export function IdentitiesCard({ label, identities, hasPassword, isShown, email,
     <Card title="Single sign-on">
       {error && !fault && <Notice tone="error" title={error} />}
       <p className="quiet">
-        {isJoined ? `You can sign in with ${label}.` : `Add ${label}, and sign in there instead of with your password.`}
-        {!hasPassword && " You have no password here: where one is asked for, sign in once more instead."}
+        <span>
+          {isJoined
+            ? `You can sign in with ${label}.`
+            : `Add ${label}, and sign in there instead of with your password.`}
+        </span>
+        {!hasPassword && <span> You have no password here: where one is asked for, sign in once more instead.</span>}
       </p>
       {isJoined && (
         <ul className="rows">

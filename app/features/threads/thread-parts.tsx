@@ -38,21 +38,19 @@ export default function ThreadParts({
   const wordsOf = (part: TweetView) => `${id}${part.id}`;
   return (
     <section className="thread" aria-labelledby={id}>
-      <h3 id={id}>{parts.length} parts</h3>
+      <h3 id={id}>{`${parts.length} parts`}</h3>
       {line && <p className="hint">{line}</p>}
       <Ways thread={thread} Form={Form} busy={busy} editHref={editHref} error={error} typed={typed} />
       <ol className="journal">
         {parts.map((part, n) => (
           <li className={`journal__line ${toneOf(part)}`} key={part.id}>
-            <span className="hint">
-              {n + 1}/{parts.length} · {part.word}
-            </span>
+            <span className="hint">{`${n + 1}/${parts.length} · ${part.word}`}</span>
             <div>
               <p className="words" dir="auto" id={wordsOf(part)}>
                 {part.content}
               </p>
               <p className="hint">
-                {part.weightedLength} of {tweetLimit}
+                <span>{`${part.weightedLength} of ${tweetLimit}`}</span>
                 {part.when && <time dateTime={part.whenIso ?? undefined}> · {part.when}</time>}{" "}
                 {part.postUrl && (
                   <a className="link" href={part.postUrl} aria-describedby={wordsOf(part)}>
@@ -79,7 +77,7 @@ export default function ThreadParts({
             <p>
               To post it by hand, answer{" "}
               <a className="link" href={lastOut.postUrl}>
-                part {parts.indexOf(lastOut) + 1}
+                {`part ${parts.indexOf(lastOut) + 1}`}
               </a>
               .
             </p>

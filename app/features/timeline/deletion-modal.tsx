@@ -27,10 +27,7 @@ export default function DeletionModal({
       <IntentForm intent="delete-post" fields={{ tweetId, posts }} preventScrollReset>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
-          <p>
-            This can’t be undone
-            {sandbox ? "." : ` and costs up to ${dollars(costUsd)}.`}
-          </p>
+          <p>{`This can’t be undone${sandbox ? "." : ` and costs up to ${dollars(costUsd)}.`}`}</p>
         </DialogBody>
         <DialogFoot>
           <ButtonLink to={closeTo} preventScrollReset>

@@ -23,9 +23,7 @@ export function SevenDays({ week, aside, open, to }: SevenDaysProps) {
   const name = weekNames[week.offset] ?? week.rangeLabel;
   return (
     <Link className="days" to={to} aria-expanded={open} preventScrollReset>
-      <span className="visually-hidden">
-        {name}: {sums(week.counts)}. {open ? "Fold" : "Show"} the week.
-      </span>
+      <span className="visually-hidden">{`${name}: ${sums(week.counts)}. ${open ? "Fold" : "Show"} the week.`}</span>
       <span className="days__label" aria-hidden="true">
         <strong>{name}</strong>
         {aside}
@@ -55,7 +53,7 @@ function Day({ day }: { day: WeekDay }) {
         {tasks.slice(0, maxDots).map(({ id, status }) => (
           <i key={id} className={`dot dot--${status}`} />
         ))}
-        {tasks.length > maxDots && `+${tasks.length - maxDots}`}
+        {tasks.length > maxDots && <span>{`+${tasks.length - maxDots}`}</span>}
       </span>
     </span>
   );

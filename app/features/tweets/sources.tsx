@@ -9,7 +9,7 @@ export function Sources({ sources }: { sources: TweetView["sources"] }) {
     <details className="sources">
       <summary className="link">
         <Icon of="globe" />
-        {safe.length === 1 ? "1 source" : `${safe.length} sources`}
+        <span>{safe.length === 1 ? "1 source" : `${safe.length} sources`}</span>
       </summary>
       <ul>
         {safe.map(({ title, url }) => (

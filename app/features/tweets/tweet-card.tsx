@@ -91,7 +91,7 @@ export function Cost({
   return (
     <span className={tweet.hasLink ? "cost cost--dear" : "cost"}>
       {tweet.hasLink && <Icon of="link" />}
-      {text}
+      <span>{text}</span>
       {sandbox && <span className="visually-hidden"> on X, nothing in the sandbox</span>}
     </span>
   );

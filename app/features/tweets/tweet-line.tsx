@@ -44,9 +44,7 @@ export function TweetLine({ tweet, sandbox }: { tweet: TweetView; sandbox: boole
     <>
       <p className={refusalOf(tweet) ? "tweet__line tweet__line--refused" : "tweet__line"}>
         <Icon of={iconOf(tweet)} />
-        <span>
-          <Words tweet={tweet} sandbox={sandbox} />
-        </span>
+        <Words tweet={tweet} sandbox={sandbox} />
       </p>
       {tweet.status === "publishing" && !tweet.needsConfirmation && <Progress label="Publishing" tone="honey" />}
     </>
@@ -62,9 +60,9 @@ function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   const refusal = refusalOf(tweet);
   if (refusal)
     return (
-      <>
+      <span>
         <Message text={refusal} /> <ConnectLink after={refusal} />
-      </>
+      </span>
     );
   if (status === "scheduled")
     return (
@@ -74,41 +72,41 @@ function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
       />
     );
   if (status === "published") return <Published tweet={tweet} sandbox={sandbox} />;
-  if (status === "publishing" && tweet.needsConfirmation) return error ?? confirmationHint;
-  if (tweet.isSoon) return soonHint;
-  if (status === "publishing") return tweet.isUnknown ? unknownHint : "Publishing…";
+  if (status === "publishing" && tweet.needsConfirmation) return <span>{error ?? confirmationHint}</span>;
+  if (tweet.isSoon) return <span>{soonHint}</span>;
+  if (status === "publishing") return <span>{tweet.isUnknown ? unknownHint : "Publishing…"}</span>;
   if (status === "failed")
     return (
-      <>
+      <span>
         <strong>{publishingMessages.failed}</strong> <Message text={error ?? rateLimitHint} />{" "}
         <ConnectLink after={error} />
-      </>
+      </span>
     );
-  if (isTooLong(tweet)) return `Too long for X. Lose ${tweet.weightedLength - tweetLimit} to post it.`;
-  return "Not published yet.";
+  if (isTooLong(tweet)) return <span>{`Too long for X. Lose ${tweet.weightedLength - tweetLimit} to post it.`}</span>;
+  return <span>Not published yet.</span>;
 }
 
 function Scheduled({ when, reason }: { when: ReactNode; reason: string | null }) {
   return (
-    <>
+    <span>
       <strong>{when}</strong>
-      {reason && `. ${reason}`} <ConnectLink after={reason} />
-    </>
+      {reason && <span>{`. ${reason}`}</span>} <ConnectLink after={reason} />
+    </span>
   );
 }
 
 function Published({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   return (
-    <>
+    <span>
       <strong>Published</strong> <When tweet={tweet} within />.{" "}
       {tweet.postUrl ? (
         <a className="link" href={tweet.postUrl} rel={isWebAddress(tweet.postUrl) ? "noreferrer" : undefined}>
           {sandbox ? "See it in the sandbox" : "See it on X"}
         </a>
       ) : (
-        tweet.reason
+        <span>{tweet.reason}</span>
       )}
-    </>
+    </span>
   );
 }
 

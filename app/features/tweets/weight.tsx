@@ -22,8 +22,7 @@ export function Weight({ length, about }: { length: number; about?: boolean }) {
         />
       </svg>
       <span>
-        {about && "about "}
-        {length}
+        <span>{about ? `about ${length}` : length}</span>
         <span aria-hidden="true"> / </span>
         <span className="visually-hidden"> of </span>
         {tweetLimit}

@@ -44,7 +44,9 @@ export function VoiceForm({ account, typed, writer, languages, faults, children 
         <p className="quiet">
           Every idea for @{account.username} is written with what stands here. It goes to {writer} with the topic and
           your last posts.
-          {writer === demoWriter && " The demo writer takes the language, hashtags, emoji and words to avoid, no more."}
+          {writer === demoWriter && (
+            <span> The demo writer takes the language, hashtags, emoji and words to avoid, no more.</span>
+          )}
         </p>
       </Card>
       <Card title="Who speaks, to whom">

@@ -24,9 +24,13 @@ export function Learning({ typed, writer, isOffered }: LearningProps) {
         </Notice>
       )}
       <p className="quiet">
-        Sends {writer === demoWriter ? "the writer" : writer} up to five of your tweets that were posted as written,
-        five edits and five discarded ones, of this account and the last 60 days.{" "}
-        {writer === demoWriter ? "The demo writer takes nothing of it." : "On Gemini’s free tier Google may use them."}
+        Sends <span>{writer === demoWriter ? "the writer" : writer}</span> up to five of your tweets that were posted as
+        written, five edits and five discarded ones, of this account and the last 60 days.{" "}
+        <span>
+          {writer === demoWriter
+            ? "The demo writer takes nothing of it."
+            : "On Gemini’s free tier Google may use them."}
+        </span>
       </p>
     </Card>
   );

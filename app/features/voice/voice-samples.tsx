@@ -66,7 +66,7 @@ export function Samples({ typed, faults, readPrice }: SamplesProps) {
           </VoiceButton>
         )}
         <VoiceButton does="read">
-          Read my last 50 posts{readPrice === null ? ", free" : `, up to ${readPrice}`}
+          {`Read my last 50 posts${readPrice === null ? ", free" : `, up to ${readPrice}`}`}
         </VoiceButton>
       </div>
       <p className="hint">

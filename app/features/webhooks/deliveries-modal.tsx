@@ -89,7 +89,7 @@ function DeliveryRow({
           {/* What came back is told while one waits for it. */}
           <span className={`rows__state rows__state--${tone}`} aria-live="polite">
             <Icon of={icon} />
-            {isOnItsWay ? "On its way" : answer === null ? words : `${words}, ${answer}`}
+            <span>{isOnItsWay ? "On its way" : answer === null ? words : `${words}, ${answer}`}</span>
           </span>
         </strong>
         {why !== null && <span>{why}</span>}

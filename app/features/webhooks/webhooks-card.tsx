@@ -92,7 +92,7 @@ function WebhookRow({ webhook, action, hrefTo }: WebhookRowProps) {
           {(care !== null || isFailing) && (
             <span className="rows__state rows__state--care">
               <Icon of="triangle-alert" />
-              {care === null ? "Failing" : "Disabled"}
+              <span>{care === null ? "Failing" : "Disabled"}</span>
             </span>
           )}
         </strong>
@@ -103,7 +103,7 @@ function WebhookRow({ webhook, action, hrefTo }: WebhookRowProps) {
       <div className="hook__deeds">
         {care === null && <TestForm id={id} url={url} action={action} />}
         <DeedForm deed={care === null ? "disable" : "enable"} id={id} action={action}>
-          {care === null ? "Disable" : "Enable"}
+          <span>{care === null ? "Disable" : "Enable"}</span>
           <span className="visually-hidden"> {url}</span>
         </DeedForm>
         {link("deliveries", "Deliveries")}

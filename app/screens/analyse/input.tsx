@@ -78,7 +78,7 @@ function Recent({ items }: { items: AnalyseInput["recent"] }) {
             <Link className="recent__link" to={href}>
               <strong dir="auto">{summary}</strong>
               <span className="hint">
-                {score === null ? "no score" : `${score} / 10`} · <time dateTime={whenIso}>{when}</time>
+                <span>{score === null ? "no score" : `${score} / 10`}</span> · <time dateTime={whenIso}>{when}</time>
               </span>
             </Link>
           </li>

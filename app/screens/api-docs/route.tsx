@@ -30,7 +30,7 @@ export function Route(route: RouteView) {
           <Fields of={fields} />
         </>
       )}
-      <h4>Answer: {status}</h4>
+      <h4>{`Answer: ${status}`}</h4>
       {answers !== null && (
         <p>
           <Words>{answers}</Words>
@@ -42,7 +42,7 @@ export function Route(route: RouteView) {
       <ul className="docs__refusals">
         {refusals.map((one) => (
           <li key={one.status}>
-            {one.status}{" "}
+            <span>{one.status} </span>
             {one.codes.map((code) => (
               <a href={`#${idOf(code)}`} key={code}>
                 <code>{code}</code>

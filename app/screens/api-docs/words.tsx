@@ -62,7 +62,7 @@ export const Pieces = ({ of: pieces }: { of: readonly Piece[] }) => (
 );
 
 function One({ kind, text }: Piece) {
-  if (kind === "words") return text;
+  if (kind === "words") return <span>{text}</span>;
   if (kind === "value") return <code>{text}</code>;
   return (
     <a className="link" href={`#${idOf(text)}`}>

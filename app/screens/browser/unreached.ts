@@ -1,4 +1,4 @@
-// Whether a request of Remix's router failed on its way, and what is said of a way that led nowhere. Pure.
+// Whose fault it is that a page can’t be shown, and what is said of a way that led nowhere.
 import { accountMessages, botMessages, generationMessages, linkMessages } from "~/ground/messages";
 
 /**
@@ -7,6 +7,10 @@ import { accountMessages, botMessages, generationMessages, linkMessages } from "
  */
 export const isUnreached = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode turbo-stream"));
+
+/** The page came, and broke while it was drawn in the browser: what the server answers fails in the router. */
+export const isOfBrowser = (error: unknown): boolean =>
+  typeof document !== "undefined" && !Object.values(window.__remixRouter.state.errors ?? {}).includes(error);
 
 /** Of a page that could not be gone to (spec section 8): the accounts are in the panel, the lists of bots beside one. */
 export function wordsOfWay({ pathname, searchParams }: URL): string {

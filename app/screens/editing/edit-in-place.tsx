@@ -91,7 +91,7 @@ export default function EditInPlace({ id, tweet, draft, refused, known, close }:
           <p className="hint">It stays scheduled for {inSentence(tweet.when)}.</p>
         )}
         {isAnother && (
-          <p className="hint">{tweet ? "" : "It is not here any more. "}What you wrote can become a new tweet.</p>
+          <p className="hint">{`${tweet ? "" : "It is not here any more. "}What you wrote can become a new tweet.`}</p>
         )}
         {hydrated && (
           <p className="hint">

@@ -26,7 +26,7 @@ export function Bin({ discarded }: { discarded: readonly Discarded[] }) {
                 Discarded <time dateTime={iso}>{when}</time>
               </span>
               {tweet.account && <span>@{tweet.account.username}</span>}
-              <span>{tweet.weightedLength} / 280</span>
+              <span>{`${tweet.weightedLength} / 280`}</span>
               <span>gone for good {gone}</span>
             </p>
             <div className="idea__acts">

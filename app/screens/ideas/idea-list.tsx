@@ -170,7 +170,7 @@ const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>)
 function Details({ idea: { tweet, from, topic, approveHref, time, iso } }: { idea: Idea }) {
   return (
     <p className="idea__from">
-      {tweet.status === "failed" && <span className="failed">Failed: {tweet.error ?? rateLimitHint}</span>}
+      {tweet.status === "failed" && <span className="failed">{`Failed: ${tweet.error ?? rateLimitHint}`}</span>}
       {topic !== null && approveHref === null ? (
         <span>
           <span className="visually-hidden">From the topic </span>
@@ -182,7 +182,7 @@ function Details({ idea: { tweet, from, topic, approveHref, time, iso } }: { ide
         <span>{from}</span>
       )}
       {tweet.account && <span>@{tweet.account.username}</span>}
-      <span>{tweet.weightedLength} / 280</span>
+      <span>{`${tweet.weightedLength} / 280`}</span>
       {(tweet.hasLink || tweet.pictures) && <span className={tweet.hasLink ? "dear" : ""}>{costText(tweet)}</span>}
       <time dateTime={iso}>{time}</time>
     </p>

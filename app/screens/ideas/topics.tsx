@@ -15,7 +15,7 @@ export function Topics({ topics }: { topics: readonly Topic[] }) {
             <span>{countsOf(one)}</span>
             {one.open > 0 && (
               <Link className="link" to={`/ideas?topic=${one.id}`} aria-describedby={`topic-${one.id}`}>
-                {one.open} unsent
+                {`${one.open} unsent`}
               </Link>
             )}
             {one.username !== null && <span>@{one.username}</span>}

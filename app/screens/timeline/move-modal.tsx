@@ -24,7 +24,7 @@ export default function MoveModal({ opened, result }: { opened: OpenedTweet; res
       <IntentForm intent={scheduleAt} fields={{ tweetId: tweet.id, account: tweet.account?.ref }} preventScrollReset>
         <DialogBody>
           <p className="quiet">
-            Now: <strong>{moment}</strong>. {tweet.reason ?? "You chose it."}
+            Now: <strong>{moment}</strong>. <span>{tweet.reason ?? "You chose it."}</span>
           </p>
           <div className="field">
             <FieldLabel htmlFor={id} label={`Day and part of it, in ${choice.city}`} />

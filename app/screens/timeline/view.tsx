@@ -54,12 +54,12 @@ export function TimelineView({ data, result }: { data: TimelineData; result: Act
             <span className="hint">
               in {zone} time
               {zoneUnknown && (
-                <>
+                <span>
                   {", until you "}
                   <Link className="link" to={hrefWith({ panel: "settings" })} preventScrollReset>
                     choose your time zone
                   </Link>
-                </>
+                </span>
               )}
             </span>
           </p>

@@ -248,9 +248,7 @@ function List({ worked: { results, sort, page, pages, period } }: { worked: View
               Previous
             </ButtonLink>
           )}
-          <span className="hint">
-            Page {page} of {pages}
-          </span>
+          <span className="hint">{`Page ${page} of ${pages}`}</span>
           {page < pages && (
             <ButtonLink size="small" to={hrefWith({ page: String(page + 1) })} preventScrollReset>
               Next

@@ -61,7 +61,7 @@ export function Button({
       onClick={off["aria-disabled"] ? refuse : rest.onClick}
     >
       {shown && <Icon of={shown} />}
-      {children}
+      <span>{children}</span>
       {iconAfter && <Icon of={iconAfter} />}
     </button>
   );
@@ -73,7 +73,7 @@ export function ButtonLink({ variant, size, wide, icon, iconAfter, children, ...
   return (
     <Link className={buttonClasses({ variant, size, wide })} {...rest}>
       {icon && <Icon of={icon} />}
-      {children}
+      <span>{children}</span>
       {iconAfter && <Icon of={iconAfter} />}
     </Link>
   );

@@ -1,13 +1,33 @@
 // A page that could not be shown: the bird, a sentence, one way on. Needs no data, since loading it may be what broke.
 import type { ReactNode } from "react";
+import { useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/ui/form/button";
 import { Empty } from "~/ui/page/empty";
 
-export function BrokenPage({ title, children }: { title: string; children: ReactNode }) {
+interface BrokenPageProps {
+  title: string;
+  /** The whole page, from the server: what is done shows then, too. */
+  canLoadAgain?: boolean;
+  children: ReactNode;
+}
+
+export function BrokenPage({ title, canLoadAgain = false, children }: BrokenPageProps) {
+  const { pathname, search } = useLocation();
   return (
     <main className="page page--narrow" id="main">
       <h1 className="visually-hidden">Linnet</h1>
-      <Empty title={title} action={<ButtonLink to="/generate">To the start</ButtonLink>}>
+      <Empty
+        title={title}
+        action={
+          canLoadAgain ? (
+            <ButtonLink to={`${pathname}${search}`} reloadDocument>
+              Load this page again
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/generate">To the start</ButtonLink>
+          )
+        }
+      >
         {children}
       </Empty>
     </main>

@@ -48,7 +48,7 @@ export function Section({ title, headingId, count, hint, actions, children }: Se
       <div className="section__head">
         <h2 id={id} tabIndex={headingId === undefined ? undefined : -1}>
           {title}
-          {count !== undefined && <span className="count"> ({count})</span>}
+          {count !== undefined && <span className="count">{` (${count})`}</span>}
         </h2>
         {hint && <p className="hint">{hint}</p>}
         {actions}

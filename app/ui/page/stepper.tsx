@@ -11,7 +11,7 @@ export function Stepper({ labels, current }: { labels: readonly string[]; curren
           aria-current={index === current ? "step" : undefined}
         >
           {index === current && <Bird className="stepper__bird" />}
-          {label}
+          <span>{label}</span>
           {index < current && <span className="visually-hidden"> (done)</span>}
         </li>
       ))}

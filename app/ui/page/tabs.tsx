@@ -21,7 +21,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
           preventScrollReset
         >
           {item.icon && <Icon of={item.icon} />}
-          {item.label}
+          <span>{item.label}</span>
         </Link>
       ))}
     </nav>

@@ -71,6 +71,25 @@ test("accounts that can't be read are told in the panel and on the page, which s
   await expect(panel(page)).toContainText(`@${handle}`);
 });
 
+test("a page that can't be read says so, and never to do once more what may be done", async ({
+  page,
+  arrive,
+  server,
+  complaints,
+}) => {
+  complaints.expect(500);
+  complaints.allow(/Unexpected Server Error/);
+  complaints.allowLogged(/./);
+  await arrive("alice");
+  const restore = lose(server, "tweets");
+  await page.goto("/timeline");
+  await expect(page.getByText("Something went wrong on our side")).toBeVisible();
+  await expect(page.locator("main")).not.toContainText(/try again|browser/i);
+  restore();
+  await page.getByRole("link", { name: "Load this page again" }).click();
+  await expect(page.getByRole("heading", { name: "Twitter Publishing Timeline" })).toBeVisible();
+});
+
 test("an account that can't be taken off says so in the question itself", async ({
   page,
   arrive,

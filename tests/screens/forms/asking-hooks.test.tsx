@@ -76,8 +76,8 @@ test("nothing is kept of a guest, of who may ask, and of an empty field", async 
 function Counting({ elapsed, said }: { elapsed: number; said: string[] }) {
   const counter = partsOf(Waiting({ elapsed, againHref: "/" }) as Part).find(({ props }) => props?.from === elapsed);
   const Elapsed = counter?.type as FunctionComponent<object>;
-  const shown = Elapsed(counter?.props ?? {}) as ReactElement<{ children: unknown[] }>;
-  said.push(shown.props.children.join(""));
+  const shown = Elapsed(counter?.props ?? {}) as ReactElement<{ children: string }>;
+  said.push(shown.props.children);
   return null;
 }
 

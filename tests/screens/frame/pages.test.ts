@@ -123,7 +123,7 @@ test("a page whose accounts can't be read, or that breaks, says so and keeps its
   await sql`alter table users rename to nobody`.execute(app.db);
   const broken = await asAlice.get("/timeline");
   expect([broken.status, broken.title]).toEqual([500, "Linnet"]);
-  expect(linksOf(placeOf(broken))).toEqual(["/generate"]);
+  expect(linksOf(placeOf(broken))).toEqual(["/timeline"]);
   expect(broken.html).not.toMatch(/no such table|SQLITE|nobody/);
 });
 

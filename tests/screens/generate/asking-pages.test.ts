@@ -50,7 +50,7 @@ test("the question is asked of a guest, of who has no account, and of who may as
   const queries = ask(nobodys.document);
   const field = queries.getByLabelText("What would you like to create tweets about?") as HTMLInputElement;
   expect([field.name, field.type]).toEqual(["topic", "text"]);
-  queries.getByText("Create Twitter Content", { selector: "button[type=submit]" });
+  queries.getByText("Create Twitter Content", { selector: "button[type=submit] > span" });
   for (const sentence of ["Generate tweets with latest web information", "Generate tweets from AI knowledge base"])
     queries.getByText(sentence);
   expect(attributes(nobodys.document, "[name=parts] option", "value")).toEqual(["", ..."3456789".split(""), "10"]);

@@ -270,7 +270,7 @@ it("the hours are a table with headings both ways and a number in every cell", a
   const [heat = ""] = /<table class="heat">.*?<\/table>/s.exec(html) ?? [];
   expect(heat.match(/<th scope="col">/g)).toHaveLength(7);
   expect(heat.match(/<th scope="row"/g)).toHaveLength(2);
-  const cells = [...heat.matchAll(/<td class="heat-(few|\d)">(\d+)/g)];
+  const cells = [...heat.matchAll(/<td class="heat-(few|\d)"><span>(\d+)/g)];
   expect(cells).toHaveLength(14);
   for (const [, step, count] of cells) expect(step === "few").toBe(Number(count) < 3);
 });

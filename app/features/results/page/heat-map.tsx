@@ -48,7 +48,7 @@ export function HeatMap({ city, weekdays, rows, sums, isCompared }: HeatMapProps
               </th>
               {cells.map(({ count, step, times }, day) => (
                 <td className={step === 0 ? "heat-few" : `heat-${step}`} key={weekdays[day]}>
-                  {count}
+                  <span>{count}</span>
                   {times && <small>{times}</small>}
                 </td>
               ))}
@@ -66,7 +66,7 @@ export function HeatMap({ city, weekdays, rows, sums, isCompared }: HeatMapProps
           ))}
         <span>
           <i className="heat-few" />
-          {isCompared ? "under 3 posts: too few to say" : "too few to say"}
+          <span>{isCompared ? "under 3 posts: too few to say" : "too few to say"}</span>
         </span>
       </p>
       {isCompared && (
@@ -91,7 +91,7 @@ export function HeatMap({ city, weekdays, rows, sums, isCompared }: HeatMapProps
                   <td>{count}</td>
                   <td>
                     {times}
-                    {isNamed && ", seen more so far"}
+                    {isNamed && <span>, seen more so far</span>}
                   </td>
                 </tr>
               ))}

@@ -39,7 +39,7 @@ export function LevelForm({ choices, level, learn, lean, sandbox, writer }: Leve
       <IntentForm className="form" id={levelFormId} intent={workedIntent} fields={{ do: "save" }} preventScrollReset>
         <p className="quiet">
           X charges for each tweet that is read; one that was read today is free until midnight, UTC.
-          {sandbox && " In the sandbox figures are invented and nothing is charged."}
+          {sandbox && <span> In the sandbox figures are invented and nothing is charged.</span>}
         </p>
         <fieldset className="levels">
           <legend className="visually-hidden">How often each tweet is read</legend>

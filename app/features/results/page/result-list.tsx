@@ -52,7 +52,7 @@ export function ResultTable({ results, sort, hrefOf }: ResultsProps & { sort: So
               <Words result={result} href={hrefOf(result.id)} />
             </td>
             <td className="tweet-figures__figure">
-              {result.rate ?? <Unknown />}
+              <span>{result.rate ?? <Unknown />}</span>
               {result.interval && <small>{result.interval}</small>}
             </td>
             <td className="tweet-figures__figure">{result.seen ?? <Unknown />}</td>
@@ -99,7 +99,7 @@ export function Ranked({ title, results, hrefOf }: ResultsProps & { title: strin
               <Words result={result} href={hrefOf(result.id)} />
             </div>
             <p className="rank__rate">
-              {result.rate}
+              <span>{result.rate}</span>
               <small>{result.interval}</small>
             </p>
           </li>

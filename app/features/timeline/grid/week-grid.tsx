@@ -59,7 +59,7 @@ export function WeekGrid({ week, compact, ...links }: WeekGridProps) {
                     <th className="grid__part" scope="rowgroup" rowSpan={2}>
                       <span>
                         {!compact && <Icon of={part.icon} />}
-                        {part.name}
+                        <span>{part.name}</span>
                       </span>
                     </th>
                   )}

@@ -81,7 +81,7 @@ function Task({ task, compact, href, drags }: TaskProps) {
 function Stack({ tasks, shown, href }: { tasks: WeekTask[]; shown: number; href: string }) {
   return (
     <a className="stack" href={href}>
-      <span className="visually-hidden">{tasks.length} tweets: </span>
+      <span className="visually-hidden">{`${tasks.length} tweets: `}</span>
       {tasks.slice(0, shown).map((task) => (
         <span className="stack__row" key={task.id}>
           <TaskGlyph task={task} />

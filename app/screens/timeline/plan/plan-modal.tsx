@@ -45,7 +45,7 @@ export default function PlanModal({ plan, result }: { plan: PlanView; result: Ac
             action={
               about.widerDays !== null && (
                 <ButtonLink size="small" to={hrefWith({ schedule: String(about.widerDays) })} preventScrollReset>
-                  Try {about.widerDays} days
+                  {`Try ${about.widerDays} days`}
                 </ButtonLink>
               )
             }
@@ -66,8 +66,9 @@ export default function PlanModal({ plan, result }: { plan: PlanView; result: Ac
         </ul>
         {rows.length > 0 && (
           <p className="hint">
-            {about.cost} The clock is that of {about.city}.{" "}
-            {about.rule ?? "Random moments by each account’s posting hours."}{" "}
+            {about.cost !== null && <span>{about.cost} </span>}
+            <span>The clock is that of {about.city}. </span>
+            <span>{about.rule ?? "Random moments by each account’s posting hours."} </span>
             <Link className="link" to={about.hoursHref}>
               Posting hours
             </Link>
