@@ -125,6 +125,6 @@ const minLimit = 512_000_000;
 /** A machine that is sold as 512 MB shows some 460 of them. */
 const minTotal = 400 * 1024 * 1024;
 
-/** The server at its peak takes 216 MB, and who cleans a picture up to 340: with less, the two are ended one by one. */
+/** The server at its peak takes 216 MB, and who cleans a picture seldom over 300: with less, the two are ended one by one. */
 export const imagesByMemory = ({ limit, total }: Memory): "on" | "low_memory" =>
   (limit === null || limit >= minLimit) && total >= minTotal ? "on" : "low_memory";

@@ -2,14 +2,15 @@
 import { writeFileSync } from "node:fs";
 import sharp from "sharp";
 
-const maxPixels = 24_000_000;
+/** As makers count them: 24.47 million pixels are 24. A JPEG is shrunk while it is read; the others are read in full. */
+const maxMegapixels = { jpeg: 100, png: 50, webp: 50 };
 const maxEdge = 2_560;
 const previewEdge = 320;
 /** X refused a PNG of 2.7 MB in a post and took one of 2.1 MB (node-twitter-api-v2#501). */
 const maxPngBytes = 2_000_000;
 const maxJpegBytes = 3_000_000;
 const jpegQualities = [85, 75, 65];
-/** All of this process, bytes: the worst of 24 megapixels take 340 MB. */
+/** All of this process, bytes. Only what can't be read line by line comes so far: progressive, interlaced, 16 bits. */
 const maxMemory = 420 * 1024 * 1024;
 
 // Where a machine runs out of memory, its kernel ends this process and not the server. Only Linux has the file.
@@ -28,12 +29,12 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const memoryGuard = setInterval(() => {
-  if (process.memoryUsage.rss() > maxMemory) end({ fault: "pixels" });
+  if (process.memoryUsage.rss() > maxMemory) end({ fault: "memory" });
 }, 25);
 memoryGuard.unref();
 
 /** `failOn: "error"`: a file that was cut off is no picture. `pages: 1` would make a still one of an animation. */
-const options = { failOn: "error", limitInputPixels: maxPixels, sequentialRead: true };
+const options = { failOn: "error", limitInputPixels: (maxMegapixels.jpeg + 0.5) * 1e6, sequentialRead: true };
 
 /** The length of the picture comes first, so that a parent that died half-way leaves nothing to decode. */
 async function readAll() {
@@ -90,7 +91,7 @@ const asPreview = (pixels) =>
 /** PNG stays PNG while it is small enough, else it is a JPEG, in which transparent parts are white. */
 async function clean(bytes) {
   const { format, width = 0, height = 0, pages = 1 } = await sharp(bytes, options).metadata();
-  if (width * height > maxPixels) return { fault: "pixels" };
+  if (Math.round((width * height) / 1e6) > maxMegapixels[format]) return { fault: "pixels" };
   if (pages > 1 || isAnimatedPng(bytes)) return { fault: "animated" };
   const pixels = await readPixels(bytes);
   const png = format === "png" ? await draw(pixels).png({ compressionLevel: 6 }).toBuffer() : null;

@@ -16,7 +16,7 @@ export interface Cleaned {
   preview: Buffer;
 }
 
-/** A child takes up to 340 MB, so there is never more than one; who waits holds a picture of up to 10 MB. */
+/** A child takes up to 440 MB, so there is never more than one; who waits holds a picture of up to 10 MB. */
 const maxWaiting = 3;
 /** What a slow machine may take: a picture takes half a second to two. Tests shorten it. */
 export const cleaning = { maxTimeMs: seconds(20) };
@@ -37,8 +37,8 @@ let isRunning = false;
 
 /**
  * The picture upright, in sRGB, at most 2,560 pixels a side, without anything else that the file said. Throws AppError:
- * invalid (damaged, over 24 megapixels, or the child ended), unsupported_type (animated), timeout after 20 s, busy
- * where one is cleaned and three wait.
+ * invalid (damaged, too many pixels, too much memory for them, or the child ended), unsupported_type (animated), timeout
+ * after 20 s, busy where one is cleaned and three wait.
  */
 export async function cleanPicture(bytes: Buffer, choices: Choices = {}): Promise<Cleaned> {
   if (isRunning) {
@@ -98,7 +98,13 @@ function runChild(bytes: Buffer, { program = findProgram(), timeoutMs = cleaning
 const crashed = (cause: unknown): AppError => new AppError("invalid", mediaMessages.crashed, { cause });
 
 /** What the child may find wrong with a picture. */
-const faults = { pixels: "invalid", damaged: "invalid", bytes: "invalid", animated: "unsupported_type" } as const;
+const faults = {
+  pixels: "invalid",
+  memory: "invalid",
+  damaged: "invalid",
+  bytes: "invalid",
+  animated: "unsupported_type",
+} as const;
 
 const isFault = (fault: unknown): fault is keyof typeof faults =>
   typeof fault === "string" && Object.keys(faults).includes(fault);

@@ -4,7 +4,8 @@ import { maxDescription, maxPictures } from "~/ports/network/port";
 
 /** A file as it comes, bytes. */
 export const maxUploadBytes = 10 * 1024 * 1024;
-export const maxMegapixels = 24;
+/** Rounded. As `clean-picture.mjs` has them. */
+export const maxMegapixels = { jpeg: 100, png: 50, webp: 50 };
 /** Longest edge of a cleaned picture, pixels. */
 export const maxEdge = 2_560;
 
@@ -57,7 +58,9 @@ export const mediaMessages = {
   type: "Only JPEG, PNG and WebP pictures can be posted",
   gif: "GIF pictures can't be posted yet. Please use a JPEG, PNG or WebP.",
   animated: "Animated pictures can't be posted yet. Please use a still one.",
-  pixels: `This picture is too large: ${maxMegapixels} megapixels are the most`,
+  pixels: `This picture is too large: ${maxMegapixels.jpeg} megapixels are the most for a JPEG, ${maxMegapixels.png} for a PNG or WebP`,
+  memory:
+    "This picture takes too much memory to read. Please make it smaller, or save it as a JPEG that isn't progressive.",
   damaged: "This picture is damaged, and can't be read to its end",
   bytes: "This picture doesn't become small enough. Please use one with less detail.",
   crashed: "This picture could not be cleaned. Please try again, or use a smaller one.",

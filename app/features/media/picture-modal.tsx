@@ -6,7 +6,7 @@ import { FieldHint, FieldLabel } from "~/ui/form/field";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { announce } from "~/ui/messages/announce";
 import { Notice } from "~/ui/messages/notice";
-import { maxUploadBytes, mediaMessages } from "./media";
+import { maxMegapixels, maxUploadBytes, mediaMessages } from "./media";
 import { maxDescription, maxPictures } from "~/ports/network/port";
 import type { PictureView, Picturing } from "./picture-view";
 import styles from "~/styles/timeline/pictures.css";
@@ -112,8 +112,8 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
               />
             ))}
           <p className="hint">
-            JPEG, PNG or WebP, 10 MB at most. Where it was taken is never sent along. Each costs $0.005 on X, and a
-            description $0.005.
+            JPEG up to {maxMegapixels.jpeg} megapixels, PNG or WebP up to {maxMegapixels.png}, 10 MB at most. Where it
+            was taken is never sent along. Each costs $0.005 on X, and a description $0.005.
           </p>
         </DialogBody>
         <DialogFoot>

@@ -2,6 +2,7 @@
 import { linkInSandbox, newHandle, type Visitor } from "../../support/people/browser";
 import { makeBomb, makePicture } from "../../features/media/hostile";
 import { faultsOf } from "../support/axe";
+import { mediaMessages } from "../../../app/features/media/media";
 import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
 
@@ -56,7 +57,7 @@ test("what can't be taken is told by its number, the good one is kept, and what 
   await window.getByLabel("Picture 2").setInputFiles(bomb);
   await window.getByLabel("Describe it for people who can’t see it").nth(1).fill("What nobody could see");
   await window.getByRole("button", { name: "Save pictures" }).click();
-  await expect(window.getByText("Picture 2: This picture is too large: 24 megapixels are the most")).toBeVisible();
+  await expect(window.getByText(`Picture 2: ${mediaMessages.pixels}`)).toBeVisible();
   // The first is kept: it stands among those of the tweet, and can be taken off.
   await expect(window.getByRole("group", { name: "Picture 1" })).toBeVisible();
   if (!script) await expect(window.getByText("What nobody could see")).toBeVisible();

@@ -15,7 +15,6 @@ import {
   formats,
   hostilePicture,
   makeAnimatedWebp,
-  makeBomb,
   makePicture,
   makeTalkative,
   numbersFrom,
@@ -183,12 +182,6 @@ describe("is refused", () => {
       const cut = whole.subarray(0, Math.max(12, Math.floor(whole.length * share)));
       expect(await refusalOf(cleanPicture(cut)), `${share}`).toMatchObject({ message: mediaMessages.damaged });
     }
-  });
-
-  it("what unpacks to 240 megapixels, and what to a little more than 24", async () => {
-    const refusal = { code: "invalid", message: mediaMessages.pixels };
-    expect(await refusalOf(cleanPicture(await makeBomb(240)))).toEqual(refusal);
-    expect(await refusalOf(cleanPicture(await makeBomb(24.1, "jpeg")))).toEqual(refusal);
   });
 
   it("an animated WebP and an animated PNG", async () => {
