@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import { finishLink, listAccounts, setDefault } from "~/features/accounts/accounts.server";
 import { toApi } from "~/features/accounts/to-api.server";
 import { pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
+import { accountMessages } from "~/ground/messages";
 import { serve } from "~/http/api/api.server";
 import { authUrl, backWithFailure } from "~/http/session/connect.server";
 import * as contract from "~/http/contract/accounts.server";
@@ -12,7 +13,7 @@ import { findSignedIn } from "~/http/session/session.server";
 export const accounts = [
   serve(contract.listAccounts, async ({ app, user }) => {
     const accounts = (await listAccounts(app, user.id)).map(toApi);
-    return { accounts, data: { accounts } };
+    return { message: accountMessages.listed(accounts.length), accounts, data: { accounts } };
   }),
   serve(contract.setDefault, async ({ app, params, user }) => {
     await setDefault(app, user.id, params["account_id"] ?? "");

@@ -26,6 +26,8 @@ export const callMessages = {
 
 export const accountMessages = {
   list: both("获取账户列表失败", "The list of accounts could not be read"),
+  /** Over the API alone. */
+  listed: (count: number) => (count === 1 ? "1 linked account" : `${count} linked accounts`),
   network: both("网络错误，请重试", "Network error, please try again"),
   load: both("加载Twitter账户失败", "The Twitter accounts could not be loaded"),
   loadBroke: both("加载Twitter账户时出错", "Something went wrong while the Twitter accounts were loaded"),

@@ -31,10 +31,12 @@ export const listAccounts = endpoint({
     "Each with its state: `active`, `paused`, or `reconnect` where the network no longer takes its authorization. Wherever an account is asked for, its `twitter_user_id` or its internal `id` will do.",
   unknown: "ignored",
   status: 200,
-  answer: success({ accounts, data: z.object({ accounts }) }),
+  answer: success({ message: z.string(), accounts, data: z.object({ accounts }) }),
   refusals: [],
   fallback: accountMessages.list,
-  example: { answer: { success: true, accounts: [account], data: { accounts: [account] } } },
+  example: {
+    answer: { success: true, message: "1 linked account", accounts: [account], data: { accounts: [account] } },
+  },
 });
 
 export const setDefault = endpoint({

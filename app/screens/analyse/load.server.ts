@@ -4,7 +4,7 @@ import { getAnalysis, listAnalyses } from "~/features/analysis/analysis.server";
 import { listActiveBots, readBots } from "~/features/bots/bots.server";
 import { listPicturesOf } from "~/features/media/media.server";
 import { AppError, isAppError } from "~/ground/errors";
-import { botMessages } from "~/ground/messages";
+import { botMessages, callMessages } from "~/ground/messages";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
 import { fetchChecklist } from "./fetch-checklist.server";
 import {
@@ -61,7 +61,7 @@ async function fetchResults(app: App, viewer: Viewer, id: number): Promise<Fetch
 /** Those that the URL opens; one that can't be read takes nothing else away. */
 async function fetchLists(app: App, { user, query }: Viewer): Promise<FetchedLists> {
   const lists: FetchedLists = { active: null, history: null, error: null };
-  if (!user) return lists;
+  if (!user) return fetchNone(query);
   const read = async (sentence: string, load: () => Promise<void>): Promise<void> => {
     try {
       await load();
@@ -79,6 +79,13 @@ async function fetchLists(app: App, { user, query }: Viewer): Promise<FetchedLis
       lists.history = await fetchHistory(app, user.id, query.get("from") ?? "");
     });
   return lists;
+}
+
+/** A guest's: each that was asked for opens empty, and can be closed. */
+function fetchNone(query: URLSearchParams): FetchedLists {
+  const active = query.get("active") === "1" ? [] : null;
+  const history = query.get("history") === "1" ? { items: [], offset: 0, more: false } : null;
+  return { active, history, error: (active ?? history) ? callMessages.notSignedIn : null };
 }
 
 /** `raw` is the URL's word; what is no number is the first page. */

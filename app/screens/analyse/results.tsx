@@ -122,7 +122,10 @@ function useOpenedBy(): (headingId: string) => string | null {
   return (headingId) => (hash === `#${headingId}` && key !== loadedBy.current ? key : null);
 }
 
+const signInFirst = "Sign in to see your bots";
+
 function Lists({ lists: { active, history } }: { lists: BotLists }) {
+  const { user } = useScreen();
   const { hrefWith } = useHrefWith();
   const openedBy = useOpenedBy();
   useFocusBack(active !== null, openers.active);
@@ -136,7 +139,7 @@ function Lists({ lists: { active, history } }: { lists: BotLists }) {
           headingId={listHeadings.active}
           openedBy={openedBy(listHeadings.active)}
           items={active}
-          none="No bot is running"
+          none={user ? "No bot is running" : signInFirst}
           closeHref={hrefWith({ active: null, did: null })}
         />
       )}
@@ -146,7 +149,7 @@ function Lists({ lists: { active, history } }: { lists: BotLists }) {
           headingId={listHeadings.history}
           openedBy={openedBy(listHeadings.history)}
           items={history.items}
-          none="No analysis yet"
+          none={user ? "No analysis yet" : signInFirst}
           closeHref={hrefWith({ history: null, from: null, did: null })}
           pages={
             (history.offset > 0 || history.more) && (

@@ -4,11 +4,15 @@ import { generationMessages } from "~/ground/messages";
 import type { ActionResult } from "./form-action.server";
 import { intentOf } from "./intents";
 import { typedOf } from "./typed";
+import type { ScreenData } from "~/screens/frame/to-view.server";
+import { readUser } from "~/screens/browser/store";
 import { isUnreached } from "~/screens/browser/unreached";
 
-/** Asks the server; an answer that never came is told beside the form instead of breaking the page. */
+/** Asks the server, but for a guest where it would only refuse; an answer that never came is told beside the form instead of breaking the page. */
 export async function clientFormAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const form = await request.clone().formData();
+  const toGuests = intentOf(form.get("intent"))?.toGuests;
+  if (toGuests !== undefined && isGuest()) return told(form, toGuests, 401);
   try {
     const answer = await serverAction<ActionResult>();
     return isAsking(form) && answer.ok ? told(form, generationMessages.noTask, 502) : answer;
@@ -20,6 +24,12 @@ export async function clientFormAction({ request, serverAction }: ClientActionFu
     throw error;
   }
 }
+
+/** For the page, and also for the browser: who has just signed in in another tab is none, though this page doesn't know yet. */
+const isGuest = (): boolean => {
+  const root = window.__remixRouter.state.loaderData["root"] as Pick<ScreenData, "user"> | undefined;
+  return root?.user === null && readUser(localStorage) === null;
+};
 
 /** Asking for tweets: the answer leads to the task's own page (spec section 5). */
 const isAsking = (form: FormData): boolean => intentOf(form.get("intent"))?.leadsToTask === true;

@@ -1,9 +1,18 @@
 // The table of intents: every form's hidden `intent`, what is said when it comes to nothing, and where. Pure, for both sides.
-import { accountMessages, analysisMessages, botMessages, generationMessages, signInMessages } from "~/ground/messages";
+import {
+  accountMessages,
+  analysisMessages,
+  botMessages,
+  callMessages,
+  generationMessages,
+  signInMessages,
+} from "~/ground/messages";
 
 interface Intent {
   /** The server could not be reached, or its answer never came. */
   unreached: string;
+  /** Said to a guest, of whom nothing is sent (spec section 5); left out: no guest has such a form, or may send it. */
+  toGuests?: string;
   /** The panel, the modal or the part of a screen that shows its failure; left out: whatever the page shows of any. */
   panel?: string;
   /** Who is told in the error modal where that panel can't be shown. */
@@ -20,7 +29,7 @@ const { network } = generationMessages;
 // A guest doesn't see the modal of these: who was signed out meanwhile is told all the same.
 const ofPeople = { unreached: network, errorModal: "guests" } as const;
 const ofAccounts = { unreached: accountMessages.network, panel: "sidebar" };
-const ofAnalysis = { unreached: analysisMessages.network };
+const ofAnalysis = { unreached: analysisMessages.network, toGuests: callMessages.notSignedIn };
 const ofFactor = { unreached: network, panel: "factor" };
 const ofAlerts = { unreached: network, panel: "alerts" };
 const ofSettings = { unreached: network, panel: "settings" };
@@ -28,7 +37,7 @@ const ofIdentity = { ...ofPeople, panel: "identity" };
 const ofSessions = { ...ofPeople, panel: "sessions" };
 /** What is refused is shown by the form itself; no page has two such. */
 const ofOneForm = { unreached: network, panel: "form" };
-const ofBots = { unreached: botMessages.network };
+const ofBots = { unreached: botMessages.network, toGuests: callMessages.notSignedIn };
 
 // Each group has its `Actions` in one screen's actions.server.ts: a name without them, or they without a name, don't compile.
 export const frameIntents = {

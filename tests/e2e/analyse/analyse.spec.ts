@@ -1,17 +1,41 @@
 // Product analysis on the screen, each line of the specification once.
 import { replies } from "../../support/fakes/fake-gemini";
-import { analyse, button, control, description, question } from "./analysing";
+import { analyse, button, control, description, list, question } from "./analysing";
 import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
 
-test("a guest is asked to sign in, and may look at the sample", async ({ page, complaints }) => {
-  complaints.expect(401);
+test("a guest is asked to sign in, and with a script nothing of theirs is sent", async ({
+  page,
+  complaints,
+  script,
+}) => {
+  if (!script) complaints.expect(401);
+  let sent = 0;
+  page.on("request", (request) => (sent += request.method() === "POST" ? 1 : 0));
   await page.goto("/product-analyse");
   await expect(page.getByRole("note")).toContainText("Please sign in to analyse a product");
   await question(page).fill(description);
+  if (script) await at.takenOver(page);
   await button(page, "Analyse Product").click();
   await expect(page.getByRole("alert")).toContainText("用户未登录");
   await expect(question(page)).toHaveValue(description);
+  expect(sent).toBe(script ? 0 : 1);
+});
+
+test("a guest may look at the sample, whose two lists open, say who is missing and close", async ({ page }) => {
+  await page.goto("/product-analyse");
+  await page.getByRole("link", { name: "Test mode" }).click();
+  for (const [opener, title] of [
+    ["View Active Bot Status", "Active Bot Status"],
+    ["View All Bot History", "All Bot History"],
+  ] as const) {
+    await page.getByRole("link", { name: opener }).click();
+    await expect(list(page, title)).toContainText("Sign in to see your bots");
+    await expect(page.getByRole("alert")).toContainText("用户未登录");
+    await list(page, title).getByRole("link", { name: "Close" }).click();
+    await expect(list(page, title)).toHaveCount(0);
+  }
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("test mode skips to sample results: 8.5, and a bot that was never started", async ({

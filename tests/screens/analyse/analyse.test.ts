@@ -48,15 +48,21 @@ it.each(["0", "999", "x", "1e3", "-1", "9".repeat(40)])(
   },
 );
 
-it("a guest sees nobody's analysis, and the sample", async () => {
+it("a guest sees nobody's analysis, and the sample, whose lists open empty and say who is missing", async () => {
   const asGuest = (query: string) =>
     loadAnalyse({ request: new Request(`http://localhost:3000/product-analyse?${query}`), context: {} });
   expect(await asGuest(`analysis=${id}`)).toMatchObject({ view: "input", recent: [] });
   expect(await asGuest("test=1&active=1&history=1")).toMatchObject({
     result: { score: 8.5 },
     control: { status: "not_started", username: null },
-    lists: { active: null, history: null },
+    lists: { active: [], history: { items: [], more: false }, error: "用户未登录" },
   });
+  for (const [list, lists] of [
+    ["active=1", { active: [], history: null, error: "用户未登录" }],
+    ["history=1", { active: null, history: { items: [], offset: 0, more: false }, error: "用户未登录" }],
+    ["", { active: null, history: null, error: null }],
+  ] as const)
+    expect(await asGuest(`test=1&${list}`)).toMatchObject({ lists });
 });
 
 it("the checklist opens for one's own analysis and account only", async () => {

@@ -1,7 +1,7 @@
 // A form whose server can't be reached: the sentence of its kind, what was typed, never a password.
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { ActionResult } from "~/screens/forms/form-action.server";
-import { intents } from "~/screens/forms/intents";
+import { analyseIntents, intents } from "~/screens/forms/intents";
 import { clientFormAction } from "~/screens/forms/client-action";
 
 const post = (typed: Record<string, string>, serverAction: () => Promise<unknown>): Promise<unknown> => {
@@ -10,6 +10,14 @@ const post = (typed: Record<string, string>, serverAction: () => Promise<unknown
   const asked = serverAction as <T>() => Promise<T>;
   return clientFormAction({ request, params: {}, context: undefined, serverAction: asked });
 };
+/** Who is on the page by what the root has read, and whether the browser has stored anybody. */
+function onPage(user: object | null, stored: string | null = null): void {
+  vi.stubGlobal("window", { __remixRouter: { state: { loaderData: { root: { user } } } } });
+  vi.stubGlobal("localStorage", { getItem: () => stored, removeItem: () => undefined });
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+beforeEach(() => onPage({ id: "1" }));
+
 const gone = () => Promise.reject(new TypeError("Failed to fetch"));
 
 async function cut(typed: Record<string, string>, how = gone): Promise<{ status: number; result: ActionResult }> {
@@ -65,3 +73,32 @@ it.each([new Error("Unexpected Server Error"), new DOMException("aborted", "Abor
     await expect(post({ intent: "sign-in" }, () => Promise.reject(error))).rejects.toBe(error);
   },
 );
+
+it("a guest's analysis and bot are answered as the specification says, and nothing is sent", async () => {
+  onPage(null);
+  let sent = 0;
+  const send = () => Promise.resolve((sent += 1));
+  const toldGuests = Object.entries(intents).filter(([, { toGuests }]) => toGuests !== undefined);
+  expect(toldGuests.map(([intent]) => intent)).toEqual(Object.keys(analyseIntents));
+  for (const [intent] of toldGuests) {
+    const answer = (await post({ intent, content: "A page" }, send)) as Response;
+    const result: unknown = await answer.json();
+    expect([answer.status, result]).toMatchObject([
+      401,
+      { intent, error: "用户未登录", values: { content: "A page" } },
+    ]);
+  }
+  expect(sent).toBe(0);
+  expect(await post({ intent: "sign-in" }, send)).toBe(1);
+});
+
+it("who is signed in sends, also from a page that was read before they were", async () => {
+  const stored = JSON.stringify({ user_id: "1", api_key: "k", email: "alice@linnet.example", timezone: "UTC" });
+  for (const [user, kept] of [
+    [{ id: "1" }, null],
+    [null, stored],
+  ] as const) {
+    onPage(user, kept);
+    expect(await post({ intent: "analyse", content: "A page" }, () => Promise.resolve("sent"))).toBe("sent");
+  }
+});
