@@ -44,6 +44,44 @@ test("the arrows go from week to week, and Today comes back", async ({ page, arr
   await expect(page).toHaveURL("/timeline?week=1");
 });
 
+for (const width of [390, 1280])
+  test(`at ${width} px a task shows its first three words whole, alone in its slot and in a stack`, async ({
+    page,
+    arrive,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { visitor } = await arrive("alice");
+    const { batchId } = await writeTweets(visitor, "Everything remarkable eventually happens");
+    const grids = ["/timeline", `/generate?batch=${batchId}&grid=open`];
+    const words = page.getByRole("table").locator(".task__words");
+    const publishOne = async (content: string) => {
+      const made = await visitor.call<{ data: ApiTweet }>("POST", "/api/questions/tweet", { tweet_content: content });
+      await publish(visitor, [made.body.data]);
+    };
+    for (const content of [
+      "Everything remarkable eventually happens",
+      "Internationalisation sometimes disappoints everybody",
+    ]) {
+      await publishOne(content);
+      for (const grid of grids) {
+        await page.goto(grid);
+        await expect(words.first()).toBeVisible();
+        for (const one of await words.all()) {
+          expect(await one.innerText()).toMatch(/^\S+ \S+ \S+…$/);
+          const cut = await one.evaluate((element) => {
+            const slot = element.closest(".slot") ?? element;
+            return [
+              element.scrollHeight - element.clientHeight,
+              element.scrollWidth - element.clientWidth,
+              slot.scrollHeight - slot.clientHeight,
+            ];
+          });
+          expect(Math.max(...cut), `${grid} ${String(cut)}`).toBeLessThanOrEqual(0);
+        }
+      }
+    }
+  });
+
 test("the grid is seven days from Monday by eight slots, under four parts of the day", async ({ page }) => {
   await page.goto("/timeline");
   const table = page.getByRole("table");
