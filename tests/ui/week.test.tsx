@@ -45,6 +45,20 @@ test("a task is a link with its state, its first words and its time", async () =
   expect(html).toMatch(/<time[^>]*>08:41<\/time>/);
 });
 
+test("a task's icon is a check mark, an hourglass or a cross, and a bare circle in any other state", async () => {
+  const iconOf = async (status: Placed["status"]) => {
+    const html = await show(weekOf(task(1, status, 17, "08:41")));
+    return /class="task [^>]*>\s*<span class="glyph glyph--(\w+)">(?:<svg[^>]*><use href="[^"#]*#([\w-]+)")?/
+      .exec(html)
+      ?.slice(1);
+  };
+  for (const [status, icon] of Object.entries({
+    ...{ published: "check", publishing: "hourglass", scheduled: "hourglass", failed: "x" },
+    pending: undefined,
+  }))
+    expect(await iconOf(status as Placed["status"])).toEqual([status, icon]);
+});
+
 test("several in one slot are one link that tells how many, the most pressing first", async () => {
   const html = await show(
     weekOf(task(1, "published", 17, "13:10"), task(2, "failed", 17, "13:20"), task(3, "published", 17, "13:30")),

@@ -37,6 +37,14 @@ describe("registration", () => {
     await expect(ask("alice@linnet.example")).rejects.toMatchObject({ code: "email_taken" });
   });
 
+  it("keeps a phone number without the spaces round it, and none where the field is empty", async () => {
+    const phones = ["  +49 30 1 ", "", "   ", undefined];
+    for (const [n, phone] of phones.entries())
+      await register(app, registerSchema.parse({ email: `p${n}@linnet.example`, password, phone }), "");
+    const kept = await app.db.selectFrom("users").select("phone").orderBy("email").execute();
+    expect(kept.map((row) => row.phone)).toEqual(["+49 30 1", null, null, null]);
+  });
+
   it("gives twenty people who register one address at once to one of them", async () => {
     const asks = Array.from({ length: 20 }, (_, n) =>
       register(app, { email: "a@b.example", password, phone: null }, `192.0.2.${n}`),

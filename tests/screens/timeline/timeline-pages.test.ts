@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { changeAccount } from "~/features/accounts/accounts.server";
-import { addToTimeline, writeTweet } from "~/features/publishing/publishing.server";
+import { addToTimeline, unlink, writeTweet } from "~/features/publishing/publishing.server";
 import { type Stage, test } from "../support/people";
 import type { Page } from "../support/browse";
 import { alerts, attributes, dialogOf, headings, links, the, words } from "../support/reading";
@@ -218,4 +218,17 @@ test("a week with one tweet of each state counts them, and names a tweet that is
   const refused = await asAlice.get("/timeline?x=1");
   expect(links(the(refused.document, ".row--spread"))[0]).toBe("/accounts/connect");
   expect(links(the(refused.document, "main"))).toContain("/ideas");
+});
+
+test("whose last account is unlinked has no history on the timeline, though the tweets are kept", async ({ stage }) => {
+  const { app, alice, asAlice, first, second } = stage;
+  await fillWeek(stage);
+  expect(Object.keys(gridOf(await asAlice.get("/timeline")).tasks)).not.toEqual([]);
+  for (const { networkUserId } of [first, second]) await unlink(app, alice.user.id, networkUserId, "192.0.2.1");
+  const page = await asAlice.get("/timeline");
+  expect([gridOf(page).tasks, barOf(page).counts.filter((count) => count > 0)]).toEqual([{}, []]);
+  expect(page.document.querySelectorAll("a.task, a.stack")).toHaveLength(0);
+  expect(page.html).not.toContain("Half past twelve");
+  const kept = await app.db.selectFrom("tweets").select("id").where("user_id", "=", alice.user.id).execute();
+  expect(kept.length).toBeGreaterThan(0);
 });
