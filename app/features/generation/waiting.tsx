@@ -15,9 +15,11 @@ interface WaitingProps {
   isThread?: boolean;
   /** The page again, for who doesn't want to wait for it to look. */
   againHref: string;
+  /** Reads the history anew. */
+  refresh?: ReactNode;
 }
 
-export function Waiting({ elapsed, isThread = false, againHref }: WaitingProps) {
+export function Waiting({ elapsed, isThread = false, againHref, refresh }: WaitingProps) {
   return (
     <>
       <section className="wait" aria-label="Generating">
@@ -31,6 +33,7 @@ export function Waiting({ elapsed, isThread = false, againHref }: WaitingProps) 
         <Link className="link" to={againHref} reloadDocument>
           Look again
         </Link>
+        {refresh}
       </section>
       <TweetSkeletons count={isThread ? 1 : 3} />
     </>
@@ -58,21 +61,27 @@ interface ErrorStateProps {
   retryHref: string;
   /** The small line; by default that nothing is lost. */
   detail?: string;
+  /** Reads the history anew. */
+  refresh?: ReactNode;
 }
 
 export function ErrorState({
   error,
   retryHref,
   detail = "Your topic is kept; nothing was published.",
+  refresh,
 }: ErrorStateProps) {
   return (
     <Notice
       tone="error"
       title={error}
       action={
-        <ButtonLink icon="rotate-ccw" to={retryHref} reloadDocument>
-          Try Again
-        </ButtonLink>
+        <>
+          <ButtonLink icon="rotate-ccw" to={retryHref} reloadDocument>
+            Try Again
+          </ButtonLink>
+          {refresh}
+        </>
       }
     >
       {detail}

@@ -15,27 +15,27 @@ export default function NoCards({ data }: { data: ResultsData }) {
   const end = useGeneration(data.waitingFor, user !== null);
   const error = end?.error ?? data.error;
   const isThread = data.parts !== null;
+  const refresh = <RefreshHistory icon="refresh-cw" size="small" />;
   useAnnouncement(data.waitingFor !== null && error === null, isThread, error);
   if (error !== null) {
     if (!user) return <NotSignedIn error={error} signInHref={hrefWith({ panel: "login" })} />;
     if (data.missing)
       return (
-        <ErrorState error={error} retryHref="/generate" detail="There is no such batch here; nothing was published." />
+        <ErrorState
+          error={error}
+          retryHref="/generate"
+          detail="There is no such batch here; nothing was published."
+          refresh={refresh}
+        />
       );
     // The task may have ended well: writing on the topic again would be paid for twice.
-    if (end && !end.isOver) return <ErrorState error={error} retryHref={hrefWith({})} />;
+    if (end && !end.isOver) return <ErrorState error={error} retryHref={hrefWith({})} refresh={refresh} />;
     const wish = new URLSearchParams({ topic: data.title, ...(isThread && { parts: String(data.parts) }) });
-    return <ErrorState error={error} retryHref={`/generate?${wish}`} />;
+    return <ErrorState error={error} retryHref={`/generate?${wish}`} refresh={refresh} />;
   }
-  if (data.waitingFor !== null) return <Waiting elapsed={data.elapsed} isThread={isThread} againHref={hrefWith({})} />;
-  return (
-    <NoTweets
-      test={data.test}
-      inputHref="/generate"
-      sampleHref={hrefWith({ sample: "1" })}
-      refresh={<RefreshHistory icon="refresh-cw" size="small" />}
-    />
-  );
+  if (data.waitingFor !== null)
+    return <Waiting elapsed={data.elapsed} isThread={isThread} againHref={hrefWith({})} refresh={refresh} />;
+  return <NoTweets test={data.test} inputHref="/generate" sampleHref={hrefWith({ sample: "1" })} refresh={refresh} />;
 }
 
 /** That it has begun, and what went wrong; that the tweets are there is told by the page they are on. */

@@ -4,6 +4,7 @@ import { classNames } from "~/ui/class-names";
 import { lazyPart } from "~/ui/lazy-part";
 import { Notice } from "~/ui/messages/notice";
 import { Heading, PageHead } from "~/ui/page/page";
+import { useReading } from "~/screens/browser/use-reading";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import type { AddressChange } from "~/screens/forms/href-with";
 import { useHrefWith } from "~/screens/forms/use-href-with";
@@ -18,6 +19,7 @@ const maxOfTwoLines = 36;
 export default function Results({ data, result }: { data: ResultsData; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
   const { week, username, folded } = data.week;
+  const reading = useReading();
   const turned: AddressChange = folded ? { grid: "open" } : { grid: "folded", week: null, view: null, slot: null };
   return (
     <>
@@ -28,6 +30,7 @@ export default function Results({ data, result }: { data: ResultsData; result: A
       {data.week.missing && <Notice tone="info" title="This tweet does not exist" />}
       <section className="days-open" aria-label="Timeline">
         <SevenDays week={week} aside={username ? `@${username}` : "No account"} open={!folded} to={hrefWith(turned)} />
+        {folded && reading && <p className="week__loading">Loading timeline data...</p>}
         {!folded && <WeekSection data={data.week} compact />}
       </section>
       <GeneratedTweets data={data} result={result} />

@@ -4,7 +4,9 @@ import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { announce } from "~/ui/messages/announce";
 import { Button, ButtonLink } from "~/ui/form/button";
 import type { IconName } from "~/ui/icons/icon";
+import { useReach } from "~/ui/reach";
 import { useHydrated } from "~/ui/use-hydrated";
+import { useScreen } from "~/screens/frame/screen";
 import { reload } from "~/screens/browser/use-reload";
 
 const words = "Refresh Timeline History";
@@ -16,11 +18,15 @@ export function RefreshHistory({ icon, size }: { icon: IconName; size?: "small" 
   const loading = state !== "idle" || navigation.state === "loading";
   const hydrated = useHydrated();
   const pressed = useRef(false);
+  const { stale } = useReach();
+  const { accountsFault } = useScreen();
+  const isRead = stale === null && accountsFault === null;
   useEffect(() => {
     if (loading || !pressed.current) return;
     pressed.current = false;
-    announce("The timeline is up to date");
-  }, [loading]);
+    if (isRead) announce("The timeline is up to date");
+    else announce("Couldn’t refresh the timeline", { urgent: true });
+  }, [loading, isRead]);
   const press = () => {
     pressed.current = true;
     reload();

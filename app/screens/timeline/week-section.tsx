@@ -1,7 +1,8 @@
 // The week on a screen; all of it links to the present address.
-import { useLocation, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
+import { useSubmit } from "@remix-run/react";
 import { scheduleAt } from "~/features/timeline/slot";
 import { WeekView } from "~/features/timeline/week-view";
+import { useReading } from "~/screens/browser/use-reading";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import type { WeekData } from "./week.server";
 
@@ -14,9 +15,6 @@ interface WeekSectionProps {
 
 export default function WeekSection({ data, compact, writes }: WeekSectionProps) {
   const { hrefWith } = useHrefWith();
-  const { pathname } = useLocation();
-  const { state, location } = useNavigation();
-  const revalidator = useRevalidator();
   const submit = useSubmit();
   /** To the window that moves it, as its own form sends it: what is refused or asked is told there, and it has not moved. */
   const move = (id: number, key: string) => {
@@ -28,13 +26,12 @@ export default function WeekSection({ data, compact, writes }: WeekSectionProps)
     );
   };
   const taskHref = (id: number) => hrefWith({ tweet: String(id) });
-  const loading = revalidator.state === "loading" || (state === "loading" && location.pathname === pathname);
   return (
     <WeekView
       week={data.week}
       view={data.view === "month" ? "month" : "week"}
       compact={compact}
-      loading={loading}
+      loading={useReading()}
       weekHref={(offset) => hrefWith({ week: offset === 0 ? null : String(offset) })}
       viewHref={(view) => hrefWith({ view: compact && view === "week" ? null : view, before: null })}
       taskHref={taskHref}

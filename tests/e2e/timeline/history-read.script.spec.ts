@@ -1,4 +1,5 @@
 // The history is read once more after a success, and what is announced meanwhile is still heard.
+import { writeTweets } from "../../support/people/browser";
 import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
 
@@ -43,6 +44,42 @@ test("while the history is being read the page says so", async ({ page, arrive }
   release();
   await expect(page.getByText("Loading timeline data...")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Refresh Timeline History" })).toBeEnabled();
+});
+
+test("a Refresh that the server does not answer is told as that, and the next one as what it came to", async ({
+  page,
+  arrive,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_FAILED|Failed to fetch/);
+  const { visitor } = await arrive("alice");
+  const { batchId } = await writeTweets(visitor, "keeping bees");
+  const done = page.getByText("The timeline is up to date");
+  const failed = page.getByText("Couldn’t refresh the timeline");
+  for (const path of ["/timeline", `/generate?batch=${batchId}`]) {
+    await page.goto(path);
+    await at.done(page);
+    await page.route("**/*.data*", (route) => route.abort());
+    await page.getByRole("button", { name: "Refresh Timeline History" }).click();
+    await expect(failed).toHaveCount(1);
+    await expect(done).toHaveCount(0);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Refresh Timeline History" }).click();
+    await expect(done).toHaveCount(1);
+  }
+});
+
+test("over the week in one line stands that its history is being read", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const { batchId } = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/generate?batch=${batchId}`);
+  await at.done(page);
+  await expect(page.getByRole("table")).toHaveCount(0);
+  const release = await at.hold(page, "GET", "**/generate.data*");
+  await page.getByRole("button", { name: "Refresh Timeline History" }).click();
+  await expect(page.getByText("Loading timeline data...")).toBeVisible();
+  release();
+  await expect(page.getByText("Loading timeline data...")).toHaveCount(0);
 });
 
 test.describe("what is announced", () => {

@@ -70,11 +70,12 @@ const missing = ({ title, document }: Page) => {
   expect(document.querySelector("li.tweet, main form")).toBeNull();
   return { title, said: alerts(document).join(), links: links(the(document, ".notice[role=alert]")) };
 };
-const nowhere = {
+/** The way to another question, and Refresh Timeline History, which is the page again. */
+const nowhere = (path: string) => ({
   title: "Results · Linnet",
   said: expect.stringContaining("Failed to load generated tweets"),
-  links: ["/generate"],
-};
+  links: ["/generate", path],
+});
 const notSignedIn = (path: string) => ({
   ...{ title: "Results · Linnet", said: expect.stringContaining("用户未登录"), links: [`${path}&panel=login`] },
 });
@@ -94,14 +95,15 @@ test("what is asked is waited for, said to be ready once, and told where it fail
   );
   expect(daysOf(waiting)).toEqual(["This week @alice_one", `${path}&x=1&grid=open`, "false"]);
   const wait = the(waiting.document, "section:has(progress)");
-  expect(links(wait)).toEqual([`${path}&x=1`]);
+  // Look again, and Refresh Timeline History: without a script each is the page again.
+  expect(links(wait)).toEqual([`${path}&x=1`, `${path}&x=1`]);
   expect(words(the(wait, "[role=timer]"))).toMatch(/^12 s/);
   expect(words(wait)).toContain("AI is generating your tweets");
   expect(attributes(waiting.document, "ul.tweets", "aria-hidden")).toEqual(["true"]);
   expect(waiting.document.querySelector("main form")).toBeNull();
 
   const bobs = await asBob.get(path);
-  expect([missing(bobs), daysOf(bobs)[0]]).toEqual([nowhere, "This week @bob_one"]);
+  expect([missing(bobs), daysOf(bobs)[0]]).toEqual([nowhere(path), "This week @bob_one"]);
   const nobodys = await guest.get(path);
   expect([missing(nobodys), daysOf(nobodys)[0]]).toEqual([notSignedIn(path), "This week No account"]);
   await (
@@ -132,11 +134,11 @@ test("what is asked is waited for, said to be ready once, and told where it fail
     {
       title: "failing words · Results · Linnet",
       said: expect.stringMatching(/^The writer is ill\./),
-      links: ["/generate?topic=failing+words"],
+      links: ["/generate?topic=failing+words", `/generate?job=${failing}`],
     },
     `/generate?job=${failing}&grid=open`,
   ]);
-  expect(missing(await asAlice.get("/generate?batch=nonsense"))).toEqual(nowhere);
+  expect(missing(await asAlice.get("/generate?batch=nonsense"))).toEqual(nowhere("/generate?batch=nonsense"));
 });
 
 /** A card of the batch as it is read. */
@@ -206,7 +208,7 @@ test("each tweet of a batch has its words, its price, its state and its two ways
   expect(words(the(page.document, ".section__head"))).toMatch(
     /\(5\).*\$0\.075.*2 of 50 posts today\. \$0\.03 of.* 1 pending/,
   );
-  expect(missing(await asBob.get(path))).toEqual(nowhere);
+  expect(missing(await asBob.get(path))).toEqual(nowhere(shownAt));
   expect(missing(await guest.get(path))).toEqual(notSignedIn(shownAt));
 
   const [first] = batch.tweets;
