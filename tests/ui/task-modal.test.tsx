@@ -125,6 +125,14 @@ test("words are counted and priced before anything is pressed, also without a sc
   expect(pressable(html)).toEqual(["Cancel", "Save"]);
 });
 
+test("a file's mark before the words is not counted, as saving takes it out", async () => {
+  const text = "a".repeat(280);
+  const [html, marked] = [await words(text), await words(`\uFEFF${text}`)];
+  expect(marked).toMatch(/>280<span aria-hidden="true"> \/ <\/span>/);
+  expect(marked).not.toContain("Lose");
+  expect(marked.replaceAll("\uFEFF", "")).toBe(html);
+});
+
 test("near the limit the count turns, and beyond it says what to lose; the server has the last word", async () => {
   expect(await words("a".repeat(259))).not.toContain("weight--near");
   expect(await words("a".repeat(260))).toContain("weight--near");

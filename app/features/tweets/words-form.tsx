@@ -81,7 +81,7 @@ interface Typing {
 export function useWords({ words, saved, known, onKey, onTyped, priceOf, of, sandbox, ...frame }: WordsProps & Typing) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const count = useCount(typed ?? words, known);
+  const count = useCount(asTyped(typed ?? words), known);
   const hear = useRef(onTyped);
   hear.current = onTyped;
   const follow = () => {
@@ -91,7 +91,7 @@ export function useWords({ words, saved, known, onKey, onTyped, priceOf, of, san
   };
   // What was typed before the script arrived counts too; until it is read the button stays as the server made it.
   useEffect(follow, []);
-  const isUnsaved = typed !== null && typed !== asTyped(saved);
+  const isUnsaved = typed !== null && asTyped(typed) !== asTyped(saved);
   const field = (
     <TextArea
       ref={area}
