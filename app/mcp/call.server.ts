@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, isAppError, unforeseen } from "~/ground/error
 import type { Handler } from "~/http/api/api.server";
 import { requirePlain } from "~/http/api/body.server";
 import { knownFault } from "~/http/api/fault.server";
-import { noSuchField } from "~/http/api/fields.server";
+import { noSuchField } from "~/http/api/reading/no-such-field.server";
 import { runEndpoint, type Sent } from "~/http/api/run-endpoint.server";
 import type { Access, Endpoint } from "~/http/contract/endpoint.server";
 import { requestIdHeader } from "~/http/door/headers.server";

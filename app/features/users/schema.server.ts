@@ -47,7 +47,7 @@ export const registerSchema = z.object({
     .string()
     .trim()
     .max(40, "Phone must be at most 40 characters")
-    .nullish()
+    .optional()
     .transform((phone) => phone || null),
 });
 

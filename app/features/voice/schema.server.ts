@@ -113,8 +113,11 @@ export const voiceFields = {
   hashtags: amount("hashtags"),
   avoid,
   samples,
-  /** Null: not asked yet, so that the page still offers it. */
-  learn: z.boolean("learn must be true or false").nullable().default(null),
+  learn: z
+    .boolean("learn must be true or false")
+    .nullable()
+    .default(null)
+    .meta({ description: "null: not asked yet, so that the page still offers it" }),
 };
 
 export const voiceSchema = z.object(voiceFields) satisfies z.ZodType<VoiceFields>;

@@ -1,6 +1,8 @@
 // Reads a request against its contract: body and query, known fields and unknown ones, every fault of them at once.
 import { AppError, type FieldFault } from "~/ground/errors";
 import { credentials, type Endpoint, namesIn } from "~/http/contract/endpoint.server";
+import { noSuchField, shown } from "./reading/no-such-field.server";
+import { givenOf } from "./reading/given.server";
 import { faultsOf, messageOf } from "./validate.server";
 
 type Raw = Record<string, unknown>;
@@ -16,12 +18,13 @@ export function readFields(
   search: URLSearchParams,
   { isStrict = endpoint.unknown === "refused" } = {},
 ): { body: unknown; query: unknown } {
-  const inQuery = Object.fromEntries(search);
+  const inQuery = givenOf(endpoint.query, Object.fromEntries(search));
   const faults = isStrict ? strangersIn(endpoint, raw, search) : [];
   faults.push(...givenTwice(endpoint, search, isStrict));
   if (isStrict) faults.push(...disputedIn(endpoint, raw, search));
-  const place = endpoint.inQueryToo ? inEither(endpoint, raw, inQuery) : { value: raw, whereIs: () => "body" };
-  const body = endpoint.body ? faultsOf(endpoint.body, place.value, place.whereIs) : { value: {}, faults: [] };
+  const place = endpoint.inQueryToo ? inEither(endpoint, raw, search) : { value: raw, whereIs: () => "body" };
+  const inBody = givenOf(endpoint.body, place.value);
+  const body = endpoint.body ? faultsOf(endpoint.body, inBody, place.whereIs) : { value: {}, faults: [] };
   const query = endpoint.query ? faultsOf(endpoint.query, inQuery, () => "query") : { value: {}, faults: [] };
   faults.push(...body.faults, ...query.faults);
   if (faults.length > 0) throw new AppError("invalid", messageOf(faults), { faults });
@@ -29,9 +32,11 @@ export function readFields(
 }
 
 /** The body, with what it leaves to the query. A field that is nowhere is missed where the caller says such things. */
-function inEither({ body }: Described, raw: Raw, inQuery: Record<string, string>) {
+function inEither({ body }: Described, raw: Raw, search: URLSearchParams) {
+  const inQuery = Object.fromEntries(search);
   const value: Raw = { ...raw };
-  for (const name of namesIn(body)) value[name] = raw[name] ?? inQuery[name];
+  // An empty text stands for nothing here as in `disputedIn`.
+  for (const name of namesIn(body)) value[name] = isGiven(raw, name) ? raw[name] : (inQuery[name] ?? raw[name]);
   const otherwise = Object.keys(raw).length > 0 ? "body" : "query";
   const whereIs = (name: string) => (isIn(raw, name) ? "body" : Object.hasOwn(inQuery, name) ? "query" : otherwise);
   return { value, whereIs };
@@ -111,36 +116,3 @@ const differ = "one thing in the body and another in the query";
 const isGiven = (raw: Raw, name: string): boolean => isIn(raw, name) && raw[name] !== "";
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
-/** What is told of a name that nobody knows, with the one that may have been meant. */
-export function noSuchField(name: string, known: readonly string[]): string {
-  const meant = known.find((one) => isNear(name.toLowerCase(), one));
-  return `There is no field ${shown(name)} here${meant === undefined ? "" : `. Did you mean ${meant}?`}`;
-}
-
-const maxShown = 60;
-
-/** Quoted where it doesn't look like a name, and cut where it is longer than any. */
-function shown(name: string): string {
-  const short = name.length > maxShown ? `${name.slice(0, maxShown).replace(/\p{Cs}$/u, "")}…` : name;
-  return /^[\w.-]+…?$/.test(short) ? short : JSON.stringify(short);
-}
-
-/** How many letters may be wrong, missing or too many. */
-const farthest = 2;
-
-/** Whether `name` becomes `known` by at most two changes of a letter. */
-function isNear(name: string, known: string): boolean {
-  if (Math.abs(name.length - known.length) > farthest) return false;
-  // The classic table, a row at a time: how many changes lead from the name so far to each beginning of the known one.
-  let row = Array.from({ length: known.length + 1 }, (_, index) => index);
-  for (const [at, letter] of [...name].entries()) {
-    const next = [at + 1];
-    for (let to = 1; to <= known.length; to++) {
-      const exchanged = (row[to - 1] ?? 0) + (known[to - 1] === letter ? 0 : 1);
-      next.push(Math.min(exchanged, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return (row[known.length] ?? Infinity) <= farthest;
-}

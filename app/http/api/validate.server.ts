@@ -1,6 +1,7 @@
 // One schema, one way to say what is wrong with a value.
 import type { z } from "zod";
 import { AppError, type FaultType, type FieldFault } from "~/ground/errors";
+import { sentenceOf } from "./reading/messages.server";
 
 /** Throws invalid with one fault a field, in the shape of the contract's `detail` list. */
 export function validate<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
@@ -15,7 +16,7 @@ export function faultsOf(
   value: unknown,
   whereIs: (name: string) => string,
 ): { value: unknown; faults: FieldFault[] } {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: sentenceOf });
   if (result.success) return { value: result.data, faults: [] };
   const faults = result.error.issues.map((issue) => {
     const path = issue.path.map((part) => (typeof part === "symbol" ? String(part) : part));

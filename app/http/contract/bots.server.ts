@@ -23,8 +23,8 @@ export const analyze = endpoint({
   unknown: "ignored",
   body: z
     .object({
-      content: descriptionSchema.meta({ override: { maxLength: maxDescription, pattern: notBlank } }).nullish(),
-      input_id: z.int("input_id must be a whole number").nullish().meta({ description: "In place of content" }),
+      content: descriptionSchema.meta({ override: { maxLength: maxDescription, pattern: notBlank } }).optional(),
+      input_id: z.int("input_id must be a whole number").optional().meta({ description: "In place of content" }),
     })
     .refine((body) => body.content != null || body.input_id != null, {
       error: descriptionMessages.missing,
@@ -54,7 +54,7 @@ export const botControl = endpoint({
   unknown: "ignored",
   body: z.object({
     enabled: z.boolean("enabled must be true or false"),
-    twitter_account_id: accountRef.nullish(),
+    twitter_account_id: accountRef.optional(),
     review: z
       .boolean("review must be true or false")
       .optional()

@@ -5,20 +5,13 @@ import { unitLimit } from "~/features/tweets/text.server";
 import { maxTweets } from "~/features/publishing/publishing.server";
 import { maxBodies } from "~/http/door/limits.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef, momentIn, notAMoment, notBlank } from "./fields.server";
+import { accountRef, momentOrRandom, notBlank } from "./fields.server";
 import { ids, own, scheduled } from "./examples.server";
 
-const publishAt = z
-  .unknown()
-  .refine((value) => value === "random" || momentIn(value) !== null, {
-    error: ({ input }) => `${notAMoment("publish_at", input)}, or "random"`,
-    params: { type: "not_a_moment" },
-  })
-  .meta({
-    description: "From now to a year ahead, or `random`: a moment that the account's hours, gap and day have room for",
-    override: { anyOf: [{ const: "random" }, { type: "string", format: "date-time" }] },
-  })
-  .transform((value) => (value === "random" ? ("random" as const) : (momentIn(value) ?? NaN)));
+const publishAt = momentOrRandom(
+  "publish_at",
+  "From now to a year ahead, or `random`: a moment that the account's hours, gap and day have room for",
+);
 
 const item = z
   .strictObject(
@@ -26,8 +19,8 @@ const item = z
       tweet_content: z.string("tweet_content must be text").meta({
         override: { minLength: 1, maxLength: unitLimit, pattern: notBlank },
       }),
-      twitter_account_id: accountRef.nullish(),
-      publish_at: publishAt.nullish(),
+      twitter_account_id: accountRef.optional(),
+      publish_at: publishAt.optional(),
     },
     "Each of tweets has tweet_content, and may have twitter_account_id and publish_at; nothing else",
   )

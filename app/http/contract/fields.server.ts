@@ -10,7 +10,7 @@ const notAnAccount = "twitter_account_id must be an account's id";
 
 /** An account in a field: the network's id or the internal one, as text or number. */
 export const accountRef = z
-  .union([z.string().regex(/^\d{1,20}$/), z.int().min(0)], {
+  .union([z.string().regex(/^\d{1,20}$/, notAnAccount), z.int(notAnAccount).min(0, notAnAccount)], {
     error: ({ input }) => (input == null ? "Please name the account by its twitter_account_id" : notAnAccount),
   })
   .transform(String)
@@ -52,6 +52,19 @@ export function notAMoment(name: string, value: unknown): string {
   return `${name} names a day or a time that does not exist`;
 }
 
+const random = "random" as const;
+
+/** The same, or the word for a moment that Linnet draws. */
+export const momentOrRandom = (name: string, description?: string) =>
+  z
+    .unknown()
+    .refine((value) => value === random || momentIn(value) !== null, {
+      error: ({ input }) => `${notAMoment(name, input)}, or "${random}"`,
+      params: { type: "not_a_moment" },
+    })
+    .meta({ description, override: { anyOf: [{ type: "string", format: "date-time" }, { const: random }] } })
+    .transform((value) => (value === random ? random : (momentIn(value) ?? NaN)));
+
 /** A whole number in a query. */
 export const whole = (name: string, min: number, max: number) =>
   z
@@ -80,7 +93,7 @@ export const picturesOnPage = {
     required: ["media_id"],
     properties: {
       media_id: { type: "string" as const, format: "uuid" },
-      alt_text: { type: ["string" as const, "null" as const], maxLength: maxDescription },
+      alt_text: { type: "string" as const, maxLength: maxDescription },
       made_with_ai: { type: "boolean" as const, description: "X is told that AI made it" },
     },
     additionalProperties: false,
@@ -93,7 +106,7 @@ export const media = z
     z
       .object({
         media_id: z.uuid("media_id must be a picture's id"),
-        alt_text: z.string("alt_text must be text").nullish(),
+        alt_text: z.string("alt_text must be text").optional(),
         made_with_ai: z.boolean("made_with_ai must be true or false").optional(),
       })
       .strict(),

@@ -23,12 +23,12 @@ export const submit = endpoint({
   body: z
     .object({
       question: topicSchema.meta({ override: { maxLength: maxTopic, pattern: notBlank } }),
-      enable_web_search: z.boolean("enable_web_search must be true or false").nullish(),
-      format: formatSchema.nullish().meta({ description: "`tweets` where it is left out" }),
-      parts: partsSchema.nullish().meta({
+      enable_web_search: z.boolean("enable_web_search must be true or false").optional(),
+      format: formatSchema.optional().meta({ description: "`tweets` where it is left out" }),
+      parts: partsSchema.optional().meta({
         description: `How many a thread has, with \`thread\` alone; ${usualParts} where it is left out`,
       }),
-      twitter_account_id: accountRef.nullish().meta({
+      twitter_account_id: accountRef.optional().meta({
         description: "What is written is this account's own, and in its voice; without it, it follows the default",
       }),
     })

@@ -74,7 +74,7 @@ export const scheduleBatch = endpoint({
     confirm: z
       .string("confirm must be text")
       .max(20_000, "confirm is too long")
-      .nullish()
+      .optional()
       .meta({ description: "As the plan's answer has it" }),
   }),
   status: 200,

@@ -10,7 +10,7 @@ import { accountRef, moment, postUrl, whole } from "./fields.server";
 import { at, chosenMoment, draft, ids, published, scheduled } from "./examples.server";
 
 const aTweet = success({ data: tweetSchema });
-const anAccount = z.object({ twitter_account_id: accountRef.nullish() });
+const anAccount = z.object({ twitter_account_id: accountRef.optional() });
 const theAccount = z.object({ twitter_account_id: accountRef });
 
 /** What every verb refuses with that puts a tweet on its way. */
@@ -83,7 +83,7 @@ const chosen = z.object({
 const zone = z.object({
   user_timezone: z
     .string("user_timezone must be text")
-    .nullish()
+    .optional()
     .meta({ description: "An IANA name; one that isn't known gives way to the stored one" }),
 });
 const scheduling: readonly ErrorCode[] = [...sendable, proposed, "duplicate"];
@@ -131,7 +131,7 @@ export const schedule = endpoint({
   unknown: "refused",
   body: z.object({
     execute_at: moment("execute_at", "From now to a year ahead"),
-    twitter_account_id: accountRef.nullish(),
+    twitter_account_id: accountRef.optional(),
   }),
   status: 200,
   answer: success({ data: chosen.extend({ reason: z.null() }) }),
@@ -199,7 +199,7 @@ export const resolve = endpoint({
   unknown: "refused",
   body: z.object({
     published: z.boolean("published must be true or false"),
-    post_url: postUrl.nullish().meta({ description: "Where it is: the next part of a thread needs it" }),
+    post_url: postUrl.optional().meta({ description: "Where it is: the next part of a thread needs it" }),
   }),
   status: 200,
   answer: aTweet,

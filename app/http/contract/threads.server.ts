@@ -85,7 +85,7 @@ export const write = endpoint({
     "A draft, like a tweet. Once it is sent, the parts follow each other as answers, each only when the one before is known to be out.",
   once: true,
   unknown: "refused",
-  body: z.object({ parts, twitter_account_id: accountRef.nullish() }),
+  body: z.object({ parts, twitter_account_id: accountRef.optional() }),
   status: 201,
   answer: aTweet,
   refusals: ["not_found"],
@@ -124,7 +124,7 @@ export const goOn = endpoint({
   once: true,
   unknown: "refused",
   body: z.object({
-    post_url: postUrl.nullish().meta({ description: "Where the last part out is, where nobody knew" }),
+    post_url: postUrl.optional().meta({ description: "Where the last part out is, where nobody knew" }),
   }),
   status: 200,
   answer: aTweet,

@@ -22,7 +22,7 @@ export const writeTweet = endpoint({
   description: "It waits as a draft until it is posted or scheduled. Pictures come from `uploadPicture`.",
   once: true,
   unknown: "refused",
-  body: z.object({ tweet_content: content, twitter_account_id: accountRef.nullish(), media: media.optional() }),
+  body: z.object({ tweet_content: content, twitter_account_id: accountRef.optional(), media: media.optional() }),
   status: 201,
   answer: success({ data: tweetSchema }),
   refusals: ["not_found"],

@@ -16,7 +16,7 @@ import { placeOf } from "~/http/api/moment.server";
 import { noteDeed } from "~/http/api/named-key.server";
 import { noProposal } from "~/http/api/proposals.server";
 import * as bots from "~/http/contract/bots.server";
-import { accountRef, moment } from "~/http/contract/fields.server";
+import { accountRef, momentOrRandom } from "~/http/contract/fields.server";
 import * as publishing from "~/http/contract/publishing.server";
 import type { Transaction } from "~db/database.server";
 import { analysisIdArgument, endpointTool, tweetIdArgument } from "../endpoint-tool.server";
@@ -24,14 +24,14 @@ import { readArguments } from "../schemas.server";
 import { noHints, readOnly, type Tool } from "../tool.server";
 
 const random = "random";
-const momentOrRandom = z.union([moment("at"), z.literal(random)], `at must be an ISO 8601 moment, or ${random}`);
 
 const previewInput = z.strictObject({
   ...tweetIdArgument,
   twitter_account_id: accountRef,
-  at: momentOrRandom.nullish().meta({
-    description: `When it goes out: an exact moment within a year, or ${random}: Linnet draws a human one. Left out: now.`,
-  }),
+  at: momentOrRandom(
+    "at",
+    `When it goes out: an exact moment within a year, or ${random}: Linnet draws a human one. Left out: now.`,
+  ).optional(),
 });
 
 const previewPostTool: Tool = {
@@ -112,9 +112,7 @@ const publishTweet: Tool = {
 
 const scheduleInput = z.strictObject({
   ...named,
-  at: momentOrRandom.meta({
-    description: `The moment of the preview, its execute_at; or ${random}, where the preview drew it`,
-  }),
+  at: momentOrRandom("at", `The moment of the preview, its execute_at; or ${random}, where the preview drew it`),
 });
 
 const scheduleTweet: Tool = {

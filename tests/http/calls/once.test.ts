@@ -58,7 +58,7 @@ const calls: Record<string, Way> = {
       return { json: {}, ids: { tweet_id: id } };
     },
   ],
-  "POST /api/tweets/{tweet_id}/refine": ["trx", () => pending({ instruction: "bolder", words: null })],
+  "POST /api/tweets/{tweet_id}/refine": ["trx", () => pending({ instruction: "bolder" })],
   "POST /api/batches/{batch_id}/again": [
     "trx",
     async () => ({ json: {}, ids: { batch_id: (await batchOf()).batchId } }),

@@ -41,7 +41,13 @@ export function ideas(): void {
     expect(idsOf(first)).toEqual(without.slice(0, 2));
     const rest = await of(`status=idea&limit=100&cursor=${first.next}`);
     expect([...idsOf(rest), rest.next]).toEqual([...without.slice(2), null]);
-    for (const path of [`?cursor=${first.next}`, "?status=idea&cursor=x", "?status=lost", "?origin=", "?limit=101"])
+    for (const path of [
+      `?cursor=${first.next}`,
+      "?status=idea&cursor=x",
+      "?status=lost",
+      "?origin=nobody",
+      "?limit=101",
+    ])
       expect([path, (await get(`/api/tweets${path}`)).status]).toEqual([path, 422]);
     expect((await get("/api/tweets?account=404")).status).toBe(404);
 

@@ -23,7 +23,7 @@ export const wishSchema = z
         params: { type: "too_long" },
       })
       .meta({ description: "What you ask for, with `own` alone", override: { maxLength: maxWishWords } })
-      .nullish()
+      .optional()
       .transform((words) => words || null),
   })
   .refine(({ instruction, words }) => instruction !== "own" || words !== null, {

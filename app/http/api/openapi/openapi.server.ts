@@ -1,8 +1,9 @@
 // The OpenAPI 3.1 page, made from the very schemas that validate.
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { z } from "zod";
 import { version } from "../../../../package.json";
 import { type ErrorCode, errorTable } from "~/ground/errors";
+import { withNull } from "./null-too";
 import { eventAnswers, webhookPages } from "./webhooks.server";
 import { keyHeader } from "../idempotency/request-key.server";
 import {
@@ -55,13 +56,18 @@ function createPage(origin: string) {
   });
   // They brought the events' shapes along, and are no answers of ours.
   delete page.components?.responses;
+  for (const methods of Object.values(page.paths ?? {}))
+    for (const { requestBody } of Object.values(methods) as oas31.OperationObject[])
+      if (requestBody && "content" in requestBody)
+        for (const one of Object.values(requestBody.content)) if (one.schema) one.schema = withNull(one.schema);
   return page;
 }
 
 const about =
   "A key goes as `Authorization: Bearer`, as `api_key` in the JSON body, or as `api_key` in the query; the last two " +
   "beside `user_id`. Every answer is `{success: true, …}` or `{success: false, error, detail, code}` with a status that " +
-  "tells the truth. Bodies are JSON of at most 64 KiB where no more is said.";
+  "tells the truth. Bodies are JSON of at most 64 KiB where no more is said. An optional field that is null or an empty " +
+  "text is as if it was left out, where its description doesn't say what that means.";
 
 function paths(): ZodOpenApiPathsObject {
   const found: Record<string, Record<string, ZodOpenApiOperationObject>> = {};

@@ -129,7 +129,7 @@ export const create = endpoint({
   body: z.object({
     name: nameSchema,
     scopes: scopesSchema,
-    expires_at: moment("expires_at", "In the future").nullish().meta({ description: "Left out: never" }),
+    expires_at: moment("expires_at", "In the future").optional().meta({ description: "Left out: never" }),
     ...proof,
   }),
   status: 201,

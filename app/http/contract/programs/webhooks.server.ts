@@ -14,18 +14,22 @@ const url = z
     override: { pattern: "^https?://", maxLength: maxUrl },
   });
 
+const notNames = "events must be a list of names";
+
 const events = z
   .array(
     z.enum(eventNames as [string, ...string[]], {
-      error: ({ input }) => `There is no event ${String(input).slice(0, 60)}`,
+      error: ({ input }) => (typeof input === "string" ? `There is no event ${input.slice(0, 60)}` : notNames),
     }),
-    "events must be a list of names",
+    notNames,
   )
   .min(1, hookMessages.noEvents)
   .meta({ description: "Names of events, `tweet.*` for all of a kind, or `*`" });
 
 const description = z
   .string("description must be text")
+  // An empty one takes the former one away.
+  .min(0)
   .refine((text) => [...text].length <= maxDescription, {
     error: hookMessages.longDescription,
     params: { type: "too_long" },
@@ -127,7 +131,7 @@ export const change = endpoint({
   body: z.object({
     url: url.optional(),
     events: events.optional(),
-    description: description.optional(),
+    description: description.optional().meta({ description: "Empty: none from now on" }),
     enabled: z.boolean("enabled must be true or false").optional(),
   }),
   status: 200,
