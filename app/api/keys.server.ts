@@ -14,6 +14,7 @@ import type { Caller } from "~/http/api/authenticate.server";
 import { keyId } from "~/http/api/params.server";
 import * as contract from "~/http/contract/programs/keys.server";
 import { addressOf } from "~/http/session/client-address.server";
+import type { Transaction } from "~db/database.server";
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
@@ -50,14 +51,18 @@ export const keys = [
     },
   })),
   serve(contract.list, async ({ app, user }) => ({ data: (await listKeys(app, user.id)).map(toApi) })),
-  serve(contract.create, async ({ app, request, body, ...caller }) => {
+  serve(contract.create, async ({ app, request, body, once, ...caller }) => {
     const { name, scopes, expires_at: expiresAt = null } = body;
-    const made = await makeKey(app, caller.user, { name, scopes, expiresAt }, proofOf(request, caller, body));
-    return { data: { ...toShown(made), last_used_at: null } };
+    const tell = (made: ShownKey) => ({ data: { ...toShown(made), last_used_at: null } });
+    const proof = proofOf(request, caller, body);
+    const keep = (trx: Transaction, made: ShownKey) => once.keep(trx, () => tell(made));
+    return tell(await makeKey(app, caller.user, { name, scopes, expiresAt }, proof, keep));
   }),
-  serve(contract.rotate, async ({ app, request, params, body, ...caller }) => {
+  serve(contract.rotate, async ({ app, request, params, body, once, ...caller }) => {
     const ask = { id: keyId(params), overlapHours: body.overlap_hours };
-    return { data: toShown(await rotateKey(app, caller.user, ask, proofOf(request, caller, body))) };
+    const tell = (made: ShownKey) => ({ data: toShown(made) });
+    const proof = proofOf(request, caller, body);
+    return tell(await rotateKey(app, caller.user, ask, proof, (trx, made) => once.keep(trx, () => tell(made))));
   }),
   serve(contract.revoke, async ({ app, request, params, user }) => {
     await revokeKey(app, { userId: user.id, id: keyId(params) }, addressOf(request));

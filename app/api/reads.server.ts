@@ -5,8 +5,6 @@ import { deleteAnalysis, pageBots, readBots } from "~/features/bots/bots.server"
 import { toActive, toListed, toRecord } from "~/features/bots/to-api.server";
 import { awaitTask, getBatch, listTasks } from "~/features/generation/generation.server";
 import { taskToApi } from "~/features/generation/task/to-api.server";
-import { readJournal } from "~/features/publishing/publishing.server";
-import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { seconds } from "~/ground/time/duration";
 import { accountOfBatch } from "./ideas.server";
@@ -15,20 +13,13 @@ import { serve } from "~/http/api/api.server";
 import { fromCursor, idIn, linkNext, placeByUuidIn, toCursor } from "~/http/api/cursor.server";
 import { analysisId, tweetId } from "~/http/api/params.server";
 import * as contract from "~/http/contract/reads.server";
-import { tellTweet, tellTweets } from "~/features/publishing/to-api.server";
+import { tellTweets } from "~/features/publishing/to-api.server";
+import { wholeTweet } from "./whole-tweet.server";
 
 export const reads = [
-  serve(contract.getTweet, async ({ app, params, user }) => {
-    const tweet = await getTweet(app, user.id, tweetId(params));
-    const network = app.network.kind === "sandbox" ? "the sandbox" : "X";
-    const events = await readJournal(app, tweet.id);
-    const journal = events.map((event) => ({
-      at: iso(event.at),
-      kind: event.kind,
-      text: sentenceOf(event, network),
-    }));
-    return { data: { ...(await tellTweet(app, user.timezone, tweet)), journal } };
-  }),
+  serve(contract.getTweet, async ({ app, params, user }) =>
+    wholeTweet({ app, user }, await getTweet(app, user.id, tweetId(params))),
+  ),
   serve(contract.getBatch, async ({ app, params, user }) => {
     const batch = await getBatch(app, params["batch_id"] ?? "", user.id);
     const accounts = await listAccounts(app, user.id);

@@ -7,6 +7,7 @@ import { asKey, keyIdOf } from "~/http/api/named-key.server";
 import { tweetId } from "~/http/api/params.server";
 import { keepingTweet } from "./keeping-tweet.server";
 import { tellTweet } from "~/features/publishing/to-api.server";
+import { asRead } from "./whole-tweet.server";
 import * as contract from "~/http/contract/threads.server";
 
 export const threads = [
@@ -15,8 +16,9 @@ export const threads = [
     const ask = { userId: user.id, parts: body.parts, account: body.twitter_account_id ?? null };
     return { data: await tellTweet(app, user.timezone, await writeThread(app, ask, keepingTweet(call))) };
   }),
-  serve(contract.change, async ({ app, params, user, key, body }) => {
-    const ask = { userId: user.id, tweetId: tweetId(params), parts: body.parts, ...asKey(key) };
+  serve(contract.change, async (call) => {
+    const { app, params, user, key, body } = call;
+    const ask = { userId: user.id, tweetId: tweetId(params), parts: body.parts, ...asKey(key), ...asRead(call) };
     return { data: await tellTweet(app, user.timezone, await changeThread(app, ask)) };
   }),
   serve(contract.goOn, async (call) => {

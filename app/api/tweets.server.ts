@@ -8,6 +8,7 @@ import { tellTweet } from "~/features/publishing/to-api.server";
 import * as contract from "~/http/contract/tweets.server";
 import { asKey } from "~/http/api/named-key.server";
 import { tweetId } from "~/http/api/params.server";
+import { asRead } from "./whole-tweet.server";
 
 export const tweets = [
   serve(contract.writeTweet, async (call) => {
@@ -20,13 +21,15 @@ export const tweets = [
     };
     return { data: await tellTweet(app, user.timezone, await writeTweet(app, ask, keepingTweet(call))) };
   }),
-  serve(contract.editTweet, async ({ app, params, user, key, body }) => {
+  serve(contract.editTweet, async (call) => {
+    const { app, params, user, key, body } = call;
     const ask = {
       userId: user.id,
       tweetId: tweetId(params),
       content: body.tweet_content,
       pictures: body.media,
       ...asKey(key),
+      ...asRead(call),
     };
     return { data: await tellTweet(app, user.timezone, await editTweet(app, ask)) };
   }),

@@ -21,10 +21,10 @@ import { addressOf } from "~/http/session/client-address.server";
 
 export const webhooks = [
   serve(contract.list, async ({ app, user }) => ({ data: (await listWebhooks(app, user.id)).map(toApi) })),
-  serve(contract.add, async ({ app, request, user, body }) => {
+  serve(contract.add, async ({ app, request, user, body, once }) => {
     const wish = { ...body, description: body.description ?? "" };
-    const { webhook, secret } = await addWebhook(app, { userId: user.id, address: addressOf(request) }, wish);
-    return { data: { ...toApi(webhook), disabled_reason: null, secret } };
+    const by = { userId: user.id, address: addressOf(request) };
+    return toNew(await addWebhook(app, by, wish, (trx, made) => once.keep(trx, () => toNew(made))));
   }),
   serve(contract.read, async ({ app, user, params }) => ({
     data: toApi(await getWebhook(app, user.id, idIn(params))),
@@ -37,12 +37,15 @@ export const webhooks = [
     await removeWebhook(app, { userId: user.id, address: addressOf(request), id: idIn(params) });
     return { message: "Webhook removed" };
   }),
-  serve(contract.test, async ({ app, user, params }) => ({
-    data: { event_id: await testWebhook(app, user.id, idIn(params)) },
-  })),
-  serve(contract.rotate, async ({ app, request, user, params }) => ({
-    data: { secret: await rotateSecret(app, { userId: user.id, address: addressOf(request), id: idIn(params) }) },
-  })),
+  serve(contract.test, async ({ app, user, params, once }) => {
+    const tell = (eventId: string) => ({ data: { event_id: eventId } });
+    return tell(await testWebhook(app, user.id, idIn(params), (trx, id) => once.keep(trx, () => tell(id))));
+  }),
+  serve(contract.rotate, async ({ app, request, user, params, once }) => {
+    const by = { userId: user.id, address: addressOf(request), id: idIn(params) };
+    const tell = (secret: string) => ({ data: { secret } });
+    return tell(await rotateSecret(app, by, (trx, secret) => once.keep(trx, () => tell(secret))));
+  }),
   serve(contract.deliveries, async ({ app, request, user, params, query, headers }) => {
     const { limit, cursor, status } = query;
     // Of this webhook alone.
@@ -54,9 +57,10 @@ export const webhooks = [
     linkNext(headers, request, next);
     return { data: deliveries.map(toDelivery), next };
   }),
-  serve(contract.replay, async ({ app, user, params }) => {
-    await replayDelivery(app, user.id, deliveryId(params));
-    return { message: "It is sent again" };
+  serve(contract.replay, async ({ app, user, params, once }) => {
+    const told = { message: "It is sent again" };
+    await replayDelivery(app, user.id, deliveryId(params), (trx) => once.keep(trx, () => told));
+    return told;
   }),
 ];
 
@@ -70,6 +74,10 @@ const toApi = ({ id, url, events, description, isEnabled, disabledReason, create
   enabled: isEnabled,
   disabled_reason: disabledReason,
   created_at: iso(createdAt),
+});
+
+const toNew = ({ webhook, secret }: Awaited<ReturnType<typeof addWebhook>>) => ({
+  data: { ...toApi(webhook), disabled_reason: null, secret },
 });
 
 const toDelivery = ({ id, eventId, type, status, attempts, nextAttemptAt, lastStatus, lastError, at }: Delivery) => ({

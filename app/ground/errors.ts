@@ -96,6 +96,7 @@ export const errorTable = {
     retry: "after",
     meaning: "the first call with this Idempotency-Key is still running",
   },
+  precondition_failed: { status: 412, retry: "never", meaning: "it is not, or no longer, what If-Match names" },
   too_large: { status: 413, retry: "never", meaning: "the body is over 64 KiB, or what the route allows" },
   unsupported_type: { status: 415, retry: "never", meaning: "the body is not JSON by its Content-Type, or compressed" },
   invalid: { status: 422, retry: "never", meaning: "a field is wrong, missing or unknown" },

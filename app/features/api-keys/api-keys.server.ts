@@ -86,13 +86,20 @@ export interface NewKey {
   expiresAt: number | null;
 }
 
+/** Runs in the same transaction with what came of it. What it throws undoes all. */
+type AlsoKey = (trx: Transaction, shown: ShownKey) => Promise<void>;
+
 /**
  * Makes a key for whoever shows who they are. Throws what `withProof` does, invalid (the name is taken, or the end is
  * past), limit_reached.
  */
-export const makeKey = (app: App, user: User, ask: NewKey, proof: KeyProof): Promise<ShownKey> =>
+export const makeKey = (app: App, user: User, ask: NewKey, proof: KeyProof, alsoKeep?: AlsoKey): Promise<ShownKey> =>
   told(app, { kind: "key.made", userId: user.id, address: proof.address, detail: ask.name }, (also) =>
-    withProof(app, user, proof, (trx) => insertKey(trx, app, user.id, ask, also)),
+    withProof(app, user, proof, async (trx) => {
+      const shown = await insertKey(trx, app, user.id, ask, also);
+      await alsoKeep?.(trx, shown);
+      return shown;
+    }),
   );
 
 /** The same for whoever keeps the server, by a command. Throws as `makeKey`. */
@@ -143,6 +150,7 @@ export async function rotateKey(
   user: User,
   { id, overlapHours }: { id: number; overlapHours: number },
   proof: KeyProof,
+  alsoKeep?: AlsoKey,
 ): Promise<ShownKey> {
   const { name } = await getKey(app, user.id, id);
   return told(app, { kind: "key.rotated", userId: user.id, address: proof.address, detail: name }, (also) =>
@@ -160,7 +168,9 @@ export async function rotateKey(
       const row = await queries.change(trx, by, { key_hash: hashToken(key), hint: hintOf(key), ...former });
       if (!row) throw new AppError("not_found", messages.gone);
       await also(trx);
-      return { ...toKey(row), key };
+      const shown = { ...toKey(row), key };
+      await alsoKeep?.(trx, shown);
+      return shown;
     }),
   );
 }

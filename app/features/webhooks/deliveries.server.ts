@@ -5,7 +5,7 @@ import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { AppError } from "~/ground/errors";
 import { bodyOf } from "./compose.server";
 import { type HookType, hookMessages, hookTypeOf } from "./hook";
-import { getWebhook, requireRow, within } from "./own.server";
+import { type Also, getWebhook, requireRow, within } from "./own.server";
 import { listByUser, type WebhookRow } from "./queries.server";
 
 export interface Delivery extends DeliveryOf {
@@ -48,18 +48,19 @@ export async function getDelivery(app: Pick<App, "db">, userId: string, id: numb
 }
 
 /** The same message with all its tries before it, begun now. Throws not_found, conflict, rate_limited. */
-export async function replayDelivery(app: App, userId: string, id: number): Promise<void> {
+export async function replayDelivery(app: App, userId: string, id: number, also?: Also<void>): Promise<void> {
   const { targetId } = await getDelivery(app, userId, id);
   await countOne(app, "webhookCalls", userId);
   await within(app, userId, async (trx) => {
     requireEnabled(await requireRow(trx, userId, targetId));
     await replay(trx, id, app.clock.now());
+    await also?.(trx);
   });
   app.wake();
 }
 
 /** Sends `webhook.test` now; returns its event's id. Throws not_found, conflict, rate_limited. */
-export async function testWebhook(app: App, userId: string, id: string): Promise<string> {
+export async function testWebhook(app: App, userId: string, id: string, also?: Also<string>): Promise<string> {
   await requireRow(app.db, userId, id);
   await countOne(app, "webhookCalls", userId);
   const eventId = await within(app, userId, async (trx) => {
@@ -67,7 +68,9 @@ export async function testWebhook(app: App, userId: string, id: string): Promise
     requireEnabled(row);
     const [type, at] = ["webhook.test" as const, app.clock.now()];
     const body = (eventId: string) => bodyOf({ id: eventId, type, at }, { webhook: { id, url: row.url } });
-    return recordFor(trx, { type, userId, at }, { targetId: id, body });
+    const eventId = await recordFor(trx, { type, userId, at }, { targetId: id, body });
+    await also?.(trx, eventId);
+    return eventId;
   });
   app.wake();
   return eventId;

@@ -66,15 +66,23 @@ export async function requireRow(db: App["db"], userId: string, id: string): Pro
   return row;
 }
 
+interface NewWebhook {
+  webhook: Webhook;
+  secret: string;
+}
+
+/** Runs in the same transaction with what came of it. What it throws undoes all. */
+export type Also<Done> = (trx: Transaction, done: Done) => Promise<void>;
+
 /** The webhook and its secret, which nobody is shown again. Throws invalid, private_address, limit_reached, rate_limited. */
-export async function addWebhook(app: App, by: By, wish: WebhookWish): Promise<{ webhook: Webhook; secret: string }> {
+export async function addWebhook(app: App, by: By, wish: WebhookWish, also?: Also<NewWebhook>): Promise<NewWebhook> {
   const { userId } = by;
   const [events, description] = [requireEvents(wish.events), requireDescription(wish.description)];
   await countOne(app, "webhookCalls", userId);
   const url = await requireAddress(app, wish.url);
   const [id, secret] = [randomUUID(), newSecret()];
   const event = deedOn({ url }, by, "webhook.added");
-  const row = await within(app, userId, async (trx) => {
+  const made = await within(app, userId, async (trx) => {
     if ((await queries.listByUser(trx, userId)).length >= maxWebhooks)
       throw new AppError("limit_reached", hookMessages.limit);
     const sealed = sealSecret(app, id, secret);
@@ -82,10 +90,12 @@ export async function addWebhook(app: App, by: By, wish: WebhookWish): Promise<{
     await queries.insert(trx, { ...created, events: JSON.stringify(events) });
     await wishFor(trx, userId, id, events);
     await writeAudit(trx, app, event);
-    return requireRow(trx, userId, id);
+    const made = { webhook: toWebhook(await requireRow(trx, userId, id)), secret };
+    await also?.(trx, made);
+    return made;
   });
   logAudit(app, event);
-  return { webhook: toWebhook(row), secret };
+  return made;
 }
 
 /** With all that was and is to be sent to it. Throws not_found, rate_limited. */
@@ -105,7 +115,7 @@ export async function removeWebhook(app: App, by: By & { id: string }): Promise<
 }
 
 /** Another secret, which nobody is shown again. For 24 hours the one before signs too. Throws not_found, rate_limited. */
-export async function rotateSecret(app: App, by: By & { id: string }): Promise<string> {
+export async function rotateSecret(app: App, by: By & { id: string }, also?: Also<string>): Promise<string> {
   const { userId, id } = by;
   await countChange(app, by);
   const secret = newSecret();
@@ -118,6 +128,7 @@ export async function rotateSecret(app: App, by: By & { id: string }): Promise<s
     });
     const event = deedOn(row, by, "webhook.rotated");
     await writeAudit(trx, app, event);
+    await also?.(trx, secret);
     return event;
   });
   logAudit(app, event);

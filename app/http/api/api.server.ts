@@ -14,7 +14,7 @@ import { readFields, toldFaults } from "./fields.server";
 import { malformedPath, methodHeader, requestIdHeader } from "~/http/door/headers.server";
 import { mediaMessages } from "~/features/media/media";
 import { drain, readUpload, requireType } from "./upload.server";
-import { unlessKnown } from "./etag.server";
+import { requireMatch, unlessKnown } from "./etag.server";
 import { beginOnce, type Once, type Replay, unkeyed } from "./idempotency/idempotency.server";
 import { knownFault } from "./fault.server";
 import type { NamedKey } from "~/features/api-keys/api-keys.server";
@@ -179,6 +179,7 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
   const headers = headersFor(endpoint);
   if (upload) requireType(request, upload.types);
   const file = upload ? await readUpload(request, upload.max, mediaMessages.tooLarge) : nothing;
+  if (endpoint.method === "PUT" && !endpoint.ifMatch) await requireMatch(request);
   const keyed = { request, userId: caller?.user.id ?? "", endpoint, params, search: url.searchParams, raw };
   const once = endpoint.once ? await beginOnce(app, keyed) : unkeyed;
   if ("replay" in once) {

@@ -61,6 +61,10 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   bare?: true;
   /** Takes an Idempotency-Key: what comes again under it is carried out once. */
   once?: true;
+  /** Its answer has a secret that is shown this one time: what is kept of it is sealed. */
+  showsSecret?: true;
+  /** Its verb holds If-Match against the ETag of what it changes, in its own transaction; other PUTs know no ETag. */
+  ifMatch?: true;
   /** Its answer has an ETag, and 304 tells who knows it already; how others may keep it (Cache-Control). */
   cache?: "private, no-cache" | "public, max-age=300";
   /** What its verb may refuse with, beside what every route of its kind does (`refusalsOf`). */
@@ -118,6 +122,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.refusals);
   if (method !== "GET") for (const code of bodyRefusals) if (!endpoint.upload || code !== "not_json") codes.add(code);
   if (endpoint.once) codes.add("idempotency_running").add("idempotency_mismatch");
+  if (method === "PUT") codes.add("precondition_failed");
   // A query of any name that no database keeps is refused too.
   codes.add("invalid");
   // A reader without credentials is let in, one with wrong ones, or with half of them, is not.

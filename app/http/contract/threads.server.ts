@@ -103,7 +103,8 @@ export const change = endpoint({
   scope: ["write", "publish"],
   summary: "The whole thread as it shall be; what is out or on its way must stand there as it is",
   description:
-    "Send all parts, also those that stay. A draft needs the scope `write`, what is on the timeline or out in part `publish`.",
+    "Send all parts, also those that stay. A draft needs the scope `write`, what is on the timeline or out in part `publish`. `If-Match` takes the ETag of `getTweet`.",
+  ifMatch: true,
   unknown: "refused",
   body: z.object({ parts }),
   status: 200,

@@ -39,7 +39,9 @@ export const editTweet = endpoint({
   access: "user",
   scope: ["write", "publish"],
   summary: "Other words or pictures, while it has not gone out",
-  description: "A draft needs the scope `write`, a scheduled tweet `publish`. Its former words are kept as a version.",
+  description:
+    "A draft needs the scope `write`, a scheduled tweet `publish`. Its former words are kept as a version. With the ETag of `getTweet` as `If-Match` it is changed only while it is what was read.",
+  ifMatch: true,
   unknown: "refused",
   body: z.object({
     tweet_content: content,

@@ -107,8 +107,12 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   if (headers[forwardedHeader] !== undefined && trustProxy === 0 && noteForwarded()) app.log.warn(untrustedProxy);
   // Nobody may believe this one; the public origin comes from the configuration alone.
   delete headers["x-forwarded-host"];
+  // Remix leaves out a header that is empty, but an empty key is a wrong one, not none: quoted, it is seen.
+  for (const name of neverEmpty) if (headers[name] === "") headers[name] = '""';
   // Nothing here is sent in parts: what a part can't be Express answers, and prints a stack trace for it.
   for (const name of conditions) headers[name] = undefined;
+  // What changes something the API asks it of itself.
+  if (isReading(request.method)) headers["if-match"] = undefined;
   const id = randomUUID();
   headers[requestIdHeader] = id;
   response.setHeader("X-Request-Id", id);
@@ -145,7 +149,9 @@ const untrustedProxy =
 const proxyHeaders =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fly-client-ip)$/;
 
-const conditions = ["range", "if-range", "if-match", "if-unmodified-since"] as const;
+const neverEmpty = ["idempotency-key", "if-match"] as const;
+const conditions = ["range", "if-range", "if-unmodified-since"] as const;
+const isReading = (method: string | undefined): boolean => method === "GET" || method === "HEAD";
 
 const maxDiscarded = 1024 * 1024;
 const lingerMs = seconds(2);

@@ -12,10 +12,12 @@ interface Asked {
   raw?: Record<string, unknown>;
 }
 
+const config = { encryptionKeys: ["a secret of this server"] } as Parameters<typeof fingerprintOf>[0]["config"];
+
 const printOf = (endpoint: Endpoint, { params, query, raw }: Asked) => {
   const ids = Object.fromEntries(namesInPath(endpoint.path).map((name) => [name, "1"]));
   const search = new URLSearchParams(query);
-  return fingerprintOf(endpoint, { params: { ...ids, ...params }, search, raw: raw ?? {} });
+  return fingerprintOf({ config }, endpoint, { params: { ...ids, ...params }, search, raw: raw ?? {} });
 };
 
 /** Requests that differ from an empty one, and from each other, in one thing that the route reads. */

@@ -8,7 +8,7 @@ import type { Caller } from "~/http/api/authenticate.server";
 import { unkeyed } from "~/http/api/idempotency/idempotency.server";
 import { hours } from "~/ground/time/duration";
 import { type Cast, createCast, description } from "~tests/support/calls/api-cast";
-import { makeBatch } from "~tests/support/people/make";
+import { makeBatch, password } from "~tests/support/people/make";
 
 let cast: Cast;
 beforeEach(async () => {
@@ -73,6 +73,12 @@ const calls: Record<string, Way> = {
       return { json: { days: 3, confirm }, ids: { batch_id: batchId } };
     },
   ],
+  "POST /api/keys": ["trx", () => ({ json: { name: "n8n", scopes: ["read"], password } })],
+  "POST /api/keys/{key_id}/rotate": ["trx", () => ({ json: { password } })],
+  "POST /api/webhooks": ["trx", () => ({ json: { url: "https://93.184.215.14/hook", events: ["*"] } })],
+  "POST /api/webhooks/{webhook_id}/test": ["trx", () => ({ json: {} })],
+  "POST /api/webhooks/{webhook_id}/rotate-secret": ["trx", () => ({ json: {} })],
+  "POST /api/deliveries/{delivery_id}/replay": ["trx", () => ({ json: {} })],
   "POST /api/results/read/{tweet_id}": [
     "end",
     async () => {

@@ -2,10 +2,14 @@
 import { expect, it } from "vitest";
 import { runBots, startBot } from "~/features/bots/bots.server";
 import { analyse } from "~/features/analysis/analysis.server";
+import { makeKeyFor } from "~/features/api-keys/api-keys.server";
+import { writeThread } from "~/features/publishing/publishing.server";
 import { hours, seconds } from "~/ground/time/duration";
+import { endpoints } from "~/http/contract/index.server";
 import { description } from "~tests/support/calls/api-cast";
-import { makeBatch } from "~tests/support/people/make";
-import { cast, get, post, send } from "./contract-walk";
+import { fill } from "~tests/support/calls/client";
+import { makeBatch, password } from "~tests/support/people/make";
+import { cast, get, of, post, send } from "./contract-walk";
 
 type Row = Record<string, unknown>;
 interface Page {
@@ -139,11 +143,14 @@ export function reads(): void {
     expect((await send("POST", "/api/questions/tweet", { json, headers: { "idempotency-key": "a b" } })).status).toBe(
       422,
     );
+    const named = await makeKeyFor(app, alice.user.id, { name: "again", scopes: ["read"], expiresAt: null });
     for (const [path, body] of [
       ["/api/questions/tweet", { tweet_content: "Rails hide." }],
       ["/api/questions/submit-gemini", { question: "rails" }],
       ["/api/questions/thread", { parts: ["Rails hide.", "Rails run."] }],
       ["/api/tweets", { tweets: [{ tweet_content: "Rails swim." }] }],
+      [`/api/keys/${named.id}/rotate`, { password }],
+      [`/api/webhooks/${of()["webhook_id"]}/rotate-secret`, {}],
     ] as const) {
       const sent = { json: body, headers: { "idempotency-key": path } };
       expect((await send("POST", path, sent)).status).toBeLessThan(300);
@@ -154,6 +161,15 @@ export function reads(): void {
       expect(still.headers.get("retry-after")).toBe("1");
     }
     await app.db.deleteFrom("generation_tasks").where("state", "=", "queued").execute();
+  });
+
+  it("a PUT under an ETag that is not its own is refused", async () => {
+    const { id } = await writeThread(cast.app, { userId: cast.alice.user.id, account: null, parts: ["A", "B"] });
+    const headers = { "if-match": '"other"' };
+    for (const { method, path, example } of endpoints.filter(({ method }) => method === "PUT")) {
+      const ids = { ...of(), ...(path.endsWith("/thread") && { tweet_id: id }) };
+      expect((await send(method, fill(path, ids), { json: example.body, headers })).status, path).toBe(412);
+    }
   });
 
   it("tasks are listed page by page, and one is waited for", async () => {

@@ -18,15 +18,16 @@ const compression = load("compression") as () => unknown;
 const { createRequestHandler } = load("@remix-run/express") as { createRequestHandler(options: unknown): unknown };
 
 let app: TestApp;
-let answer: () => Response;
+let answer: (request: Request) => Response;
 let origin: string;
 let close: () => Promise<unknown>;
 beforeEach(async () => {
   app = await createTestApp();
+  const loader = ({ request }: { request: Request }) => answer(request);
   // The smallest build that Remix serves: one address for all, answered by `answer`.
   const build = {
     mode: "production",
-    routes: { all: { id: "all", path: "*", module: { loader: () => answer() } } },
+    routes: { all: { id: "all", path: "*", module: { loader, action: loader } } },
     entry: { module: { default: () => new Response("no page") } },
     assets: { version: "", url: "", entry: { module: "", imports: [] }, routes: {} },
     future: { v3_singleFetch: true },
@@ -61,6 +62,23 @@ it("each cookie is a header of its own, beside what the door has set", async () 
   expect(headers.get("x-twice")).toBe("one, two");
   expect(headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+});
+
+it.each(["Idempotency-Key", "If-Match"])("an empty %s is not none: it comes through as an empty text", async (name) => {
+  answer = ({ headers }) => Response.json([headers.get(name)]);
+  const given = async (value?: string) =>
+    (await fetch(origin, { method: "POST", ...(value !== undefined && { headers: { [name]: value } }) })).json();
+  expect([await given(""), await given(" "), await given('"x"'), await given()]).toEqual([
+    ['""'],
+    ['""'],
+    ['"x"'],
+    [null],
+  ]);
+});
+
+it("what only reads is asked without If-Match", async () => {
+  answer = ({ headers }) => Response.json([headers.get("if-match")]);
+  expect(await (await fetch(origin, { headers: { "if-match": '"x"' } })).json()).toEqual([null]);
 });
 
 it("bytes that are no text stay as they are", async () => {

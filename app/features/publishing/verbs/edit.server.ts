@@ -73,6 +73,8 @@ export interface Asking {
   keyId?: number | null;
   /** Throws where the key may not change what stands there; asked in the transaction that changes it. */
   mayChange?: ((state: Tweet["state"]) => void) | undefined;
+  /** Throws where the tweet is not what the caller has read; asked there, too. */
+  requireRead?: AlsoTweet | undefined;
 }
 
 /**
@@ -131,6 +133,7 @@ async function changeWords(
     await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
     ask.mayChange?.(tweet.state);
+    await ask.requireRead?.(trx, tweet);
     const thread = await requireWhole(trx, tweet);
     requireOutOfBin(tweet);
     requireNotSoon(tweet);

@@ -112,7 +112,7 @@ export async function writeThread(
  */
 export async function changeThread(
   app: App,
-  ask: Which & { parts: readonly (string | PartWords)[]; seen?: string; mayChange?: Asking["mayChange"] },
+  ask: Which & { parts: readonly (string | PartWords)[]; seen?: string } & Pick<Asking, "mayChange" | "requireRead">,
 ): Promise<Tweet> {
   const wanted = ask.parts.map(wordsOf);
   requireParts(wanted);
@@ -120,6 +120,7 @@ export async function changeThread(
     const { tweet, thread } = await findOwn(trx, ask);
     // Of a thread that goes on, or stands still, what is changed will be out.
     ask.mayChange?.(stateOf(thread) === "draft" ? "pending" : "scheduled");
+    await ask.requireRead?.(trx, tweet);
     if (ask.seen !== undefined && ask.seen !== seenOf(thread.parts))
       throw new AppError("changed", meanwhile.editedThread);
     await requireNothingDeleted(trx, thread);

@@ -6,6 +6,7 @@ import type { Endpoint } from "~/http/contract/endpoint.server";
 import type { Transaction } from "~db/database.server";
 import * as retries from "~db/retries.server";
 import type { Params } from "../api-router.server";
+import { seal, unseal } from "~/ground/secrets/vault.server";
 import { aboutKey, fingerprintOf, keyHashOf } from "./request-key.server";
 
 /** A process that is gone has left what it began so long ago; no call lasts longer. */
@@ -60,7 +61,7 @@ export async function beginOnce(app: App, keyed: KeyedRequest): Promise<Once | {
   const keyHash = keyHashOf(keyed.request);
   if (keyHash === null) return unkeyed;
   const whose = { userId: keyed.userId, keyHash };
-  const fingerprint = fingerprintOf(keyed.endpoint, keyed);
+  const fingerprint = fingerprintOf(app, keyed.endpoint, keyed);
   const at = app.clock.now();
   if (await retries.insertRetry(app.db, { ...whose, at, fingerprint }))
     return claimed(app, keyed.endpoint, { ...whose, at }, false);
@@ -70,7 +71,8 @@ export async function beginOnce(app: App, keyed: KeyedRequest): Promise<Once | {
   const isOver = row.created_at <= at - retries.keepsRetriesMs;
   if (!isOver && row.fingerprint !== fingerprint)
     throw aboutKey("idempotency_mismatch", "This Idempotency-Key came before, with another request");
-  if (!isOver && row.status !== null && row.body !== null) return { replay: { status: row.status, body: row.body } };
+  if (!isOver && row.status !== null && row.body !== null)
+    return { replay: { status: row.status, body: opened(app, keyed.endpoint, whose, row.body) } };
   // A clock that was set back says nothing of how long ago it was.
   if (Math.abs(at - row.created_at) < abandonedAfter) throw running();
   const wasSent = !isOver && row.state === "sent";
@@ -84,9 +86,24 @@ const running = (): AppError =>
     retryAfterSeconds: 1,
   });
 
-function claimed(app: App, { status }: Endpoint, claim: retries.RetryClaim, wasSent: boolean): Once {
+type Whose = Omit<retries.RetryClaim, "at">;
+
+const ownerOf = ({ userId, keyHash }: Whose): string => `retry:${userId}:${keyHash}`;
+
+/** As it is kept: a secret that is shown once stands nowhere else than in that answer. */
+const closed = ({ config }: App, { showsSecret }: Endpoint, whose: Whose, body: string): string =>
+  showsSecret ? seal(config.encryptionKeys, ownerOf(whose), body) : body;
+
+/** Throws where the key that sealed it is gone: nobody can tell that answer again. */
+const opened = ({ config }: App, { showsSecret }: Endpoint, whose: Whose, body: string): string =>
+  showsSecret ? unseal(config.encryptionKeys, ownerOf(whose), body) : body;
+
+function claimed(app: App, endpoint: Endpoint, claim: retries.RetryClaim, wasSent: boolean): Once {
   let isKept = false;
-  const toRow = (answer: object) => ({ status, body: JSON.stringify({ success: true, ...answer }) });
+  const toRow = (answer: object) => ({
+    status: endpoint.status,
+    body: closed(app, endpoint, claim, JSON.stringify({ success: true, ...answer })),
+  });
   return {
     wasSent,
     async keep(trx, tell) {

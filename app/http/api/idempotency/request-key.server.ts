@@ -1,6 +1,8 @@
 // An Idempotency-Key as it comes in a request's head, and what of a request must be equal for it to be the same one.
 import { createHash } from "node:crypto";
+import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
+import { sign } from "~/ground/secrets/mac.server";
 import { credentials, type Endpoint } from "~/http/contract/endpoint.server";
 import type { Params } from "../api-router.server";
 
@@ -24,15 +26,21 @@ export function keyHashOf(request: Request): string | null {
   return sha256(key);
 }
 
-/** Equal for requests that mean the same: whose key came with them and the order of their fields say nothing. */
+/**
+ * Equal for requests that mean the same: whose key came with them and the order of their fields say nothing. What shows a
+ * secret is asked for with a password, of which nobody who reads the database may try words: its fingerprint is a mark that
+ * only this server can make.
+ */
 export function fingerprintOf(
-  { method, path }: Pick<Endpoint, "method" | "path">,
+  { config }: Pick<App, "config">,
+  { method, path, showsSecret }: Pick<Endpoint, "method" | "path" | "showsSecret">,
   { params, search, raw }: { params: Params; search: URLSearchParams; raw: Record<string, unknown> },
 ): string {
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const query = [...search].filter(([name]) => !isCredential(name)).sort();
   const body = Object.fromEntries(Object.entries(raw).filter(([name]) => !isCredential(name)));
-  return sha256(JSON.stringify([method, at, query, inOrder(body)]));
+  const text = JSON.stringify([method, at, query, inOrder(body)]);
+  return showsSecret ? sign(config.encryptionKeys, "requests that come again", text) : sha256(text);
 }
 
 const isCredential = (name: string): boolean => credentials.some((one) => one === name);

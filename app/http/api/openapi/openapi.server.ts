@@ -89,7 +89,12 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
     security: known ? [...(access === "reader" ? [{}] : []), ...bearers(scope), { key: [] }, { session: [] }] : [],
     requestParams: {
       ...(names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, paramOf(name)]))) } : {}),
-      ...(endpoint.once && { header: z.object({ [keyHeader]: idempotencyKey }) }),
+      ...((endpoint.once || endpoint.ifMatch) && {
+        header: z.object({
+          ...(endpoint.once && { [keyHeader]: idempotencyKey }),
+          ...(endpoint.ifMatch && { "If-Match": ifMatch }),
+        }),
+      }),
       query: withExamples(asObject(query), endpoint.example.query).safeExtend({
         ...(endpoint.inQueryToo ? asObject(body).partial().shape : {}),
         ...(known && !hasParam(endpoint, "user_id") ? { user_id: besideKey } : {}),
@@ -114,6 +119,11 @@ const idempotencyKey = z
       "hours, and answered alike, with Idempotent-Replayed: true",
     example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
   });
+
+const ifMatch = z
+  .string()
+  .optional()
+  .meta({ description: "The ETag of getTweet. 412 where the tweet is no longer what that named" });
 
 const besideKey = z.string().optional().meta({ description: "Whose api_key it is" });
 const inBody = { user_id: besideKey, api_key: z.string().optional() };

@@ -125,6 +125,8 @@ export const create = endpoint({
   summary: "Make a key for a program; its secret stands in this answer alone",
   description:
     "Only a person can do this, so it asks for their password. At most 20 keys that have not ended. The same can be done in Settings, or by `npm run admin -- key`.",
+  once: true,
+  showsSecret: true,
   unknown: "refused",
   body: z.object({
     name: nameSchema,
@@ -148,6 +150,8 @@ export const rotate = endpoint({
   scope: "none",
   summary: "Another secret for the same key; the former one serves on for a while",
   description: "Name, scopes and end stay as they are. With `overlap_hours` 0 the former secret ends at once.",
+  once: true,
+  showsSecret: true,
   unknown: "refused",
   body: z.object({ overlap_hours: overlapSchema, ...proof }),
   status: 200,
