@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
-import { beginLink } from "~/features/accounts/accounts.server";
+import { beginLink, finishLink } from "~/features/accounts/accounts.server";
 import { request } from "~/features/generation/generation.server";
 import {
   countHere,
@@ -279,6 +279,17 @@ describe("linking", () => {
       for (let n = 0; n < 20; n += 1) await begin(person);
       await expect(begin(person)).rejects.toMatchObject({ code: "rate_limited" });
     }
+  });
+
+  it("counts what somebody came back from without allowing it", async () => {
+    const viewer = { userId: alice.user.id, sessionId: alice.sessionId };
+    const begin = () => beginLink(app, viewer, { forceLogin: true });
+    for (let n = 0; n < 20; n += 1) {
+      const denied = new URL(await begin()).searchParams.get("oauth_token");
+      const back = finishLink(app, viewer, { oauthToken: null, verifier: null, denied });
+      await expect(back).rejects.toMatchObject({ code: "denied" });
+    }
+    await expect(begin()).rejects.toMatchObject({ code: "rate_limited" });
   });
 });
 
