@@ -430,6 +430,7 @@ it("what programs read page by page goes by an index", async () => {
     { ...all, after: { at: 1, id: 1 } },
     { ...all, sort: "placed" as const, statuses: ["scheduled" as const] },
     { ...all, sort: "placed" as const, after: { at: 1, id: 1 }, from: 1, to: 2 },
+    { ...all, sort: "-placed" as const, after: { at: 1, id: 1 }, statuses: ["published" as const] },
     { ...all, updatedSince: 1 },
     { ...all, batchId: tweet?.batchId ?? null, origins: ["own" as const] },
   ])

@@ -48,9 +48,9 @@ export const listTweets = endpoint({
     to: moment("to", "Before this moment").optional(),
     updated_since: moment("updated_since", "As updated_at says; a tweet of that very moment is among them").optional(),
     sort: z
-      .enum(["-id", "placed"], "sort must be -id or placed")
+      .enum(["-id", "placed", "-placed"], "sort must be one of -id, placed, -placed")
       .default("-id")
-      .meta({ description: "`-id`: the newest first; `placed`: the earliest moment first" }),
+      .meta({ description: "`-id`: the newest first; `placed`: the earliest moment first; `-placed`: the latest" }),
     ...page,
   }),
   status: 200,

@@ -50,7 +50,7 @@ interface Drawn {
 
 async function drawTweets(random: Random, viewer: Viewer, all: Kept[]): Promise<Drawn> {
   const wish = wishOf(random, viewer);
-  const isPlaced = random.chance(0.4);
+  const sort = random.pick(["", "-id", "placed", "-placed"]);
   const limit = 1 + random.below(60);
   const ask = Object.entries({
     status: wish.statuses.join(","),
@@ -61,7 +61,7 @@ async function drawTweets(random: Random, viewer: Viewer, all: Kept[]): Promise<
     from: wish.from === null ? "" : iso(wish.from),
     to: wish.to === null ? "" : iso(wish.to),
     updated_since: wish.since === null ? "" : iso(wish.since),
-    sort: isPlaced ? "placed" : "",
+    sort,
   }).filter(([, value]) => value !== "");
   const isByAgent = random.chance(0.15);
   const expected = all
@@ -69,7 +69,7 @@ async function drawTweets(random: Random, viewer: Viewer, all: Kept[]): Promise<
     .filter(({ row }) => wish.origins.length === 0 || wish.origins.includes(row.origin))
     .filter(({ row }) => wish.since === null || row.updated_at >= wish.since)
     .sort((one, other) =>
-      isPlaced ? placedAt(one) - placedAt(other) || one.row.id - other.row.id : newestFirst(one, other),
+      sort === "placed" ? inPlace(one, other) : sort === "-placed" ? inPlace(other, one) : newestFirst(one, other),
     );
   const found: number[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
@@ -85,6 +85,9 @@ async function drawTweets(random: Random, viewer: Viewer, all: Kept[]): Promise<
   }
   return { asked: JSON.stringify({ ask, limit, isByAgent }), found, expected: idsOf(expected) };
 }
+
+/** By the moment that places each, the earliest first. */
+const inPlace = (one: Kept, other: Kept): number => placedAt(one) - placedAt(other) || one.row.id - other.row.id;
 
 interface Page {
   tweets: { id: number }[];

@@ -1,4 +1,4 @@
-// SQL of a person's tweets as programs ask for them: any states, ideas, the bin; from when to when; in two orders.
+// SQL of a person's tweets as programs ask for them: any states, ideas, the bin; from when to when; in three orders.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { leads } from "~db/leads.server";
 import type { Database, TweetState } from "~db/schema";
@@ -23,8 +23,8 @@ export interface TweetQuery extends TweetFilter {
   to: number | null;
   /** Changed at this moment or later. */
   updatedSince: number | null;
-  /** `-id`: the newest first. `placed`: by the moment that places it, the earliest first. */
-  sort: "-id" | "placed";
+  /** `-id`: the newest first. `placed`: by the moment that places it, the earliest first; `-placed`: the latest first. */
+  sort: "-id" | "placed" | "-placed";
   /** Those behind this one. */
   after: ListPlace | null;
   limit: number;
@@ -47,15 +47,16 @@ export async function listTweets(
   if (from !== null) query = query.where("tweets.placed_at", ">=", from);
   if (to !== null) query = query.where("tweets.placed_at", "<", to);
   if (updatedSince !== null) query = query.where("tweets.updated_at", ">=", updatedSince);
-  if (sort === "placed") {
-    if (after !== null)
-      query = query.where((tweet) =>
-        tweet(tweet.refTuple("tweets.placed_at", "tweets.id"), ">", tweet.tuple(after.at, after.id)),
-      );
-    query = query.orderBy("tweets.placed_at").orderBy("tweets.id");
-  } else {
+  if (sort === "-id") {
     if (after !== null) query = query.where("tweets.id", "<", after.id);
     query = query.orderBy("tweets.id", "desc");
+  } else {
+    const [isBehind, direction] = sort === "placed" ? ([">", "asc"] as const) : (["<", "desc"] as const);
+    if (after !== null)
+      query = query.where((tweet) =>
+        tweet(tweet.refTuple("tweets.placed_at", "tweets.id"), isBehind, tweet.tuple(after.at, after.id)),
+      );
+    query = query.orderBy("tweets.placed_at", direction).orderBy("tweets.id", direction);
   }
   const rows = await query.limit(limit + 1).execute();
   const last = rows.length > limit ? rows[limit - 1] : undefined;
