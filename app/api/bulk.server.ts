@@ -1,7 +1,14 @@
 // Many tweets at once, over the API.
-import { type FieldOfTweet, TweetsRefused, writeMany } from "~/features/publishing/publishing.server";
+import type { App } from "~/app.server";
+import {
+  type FieldOfTweet,
+  TweetsRefused,
+  writeMany,
+  type WrittenTweet,
+} from "~/features/publishing/publishing.server";
 import { AppError, type FieldFault, type FaultType, faultTypes } from "~/ground/errors";
 import { serve } from "~/http/api/api.server";
+import { warningOf } from "~/http/api/moment.server";
 import { keyIdOf } from "~/http/api/named-key.server";
 import { messageOf } from "~/http/api/validate.server";
 import * as contract from "~/http/contract/bulk.server";
@@ -31,6 +38,14 @@ function refusalOf(error: unknown): unknown {
   return new AppError("invalid", messageOf(faults), { faults });
 }
 
+async function tell(app: App, timeZone: string, written: readonly WrittenTweet[]) {
+  const warnings = written.flatMap(({ id, inQuietHours }) => {
+    const warning = warningOf(inQuietHours);
+    return warning ? [{ tweet_id: id, warning }] : [];
+  });
+  return { data: await tellTweets(app, timeZone, written), warnings };
+}
+
 export const bulk = [
   serve(contract.writeTweets, async ({ app, user, key, body, once }) => {
     const tweets = body.tweets.map((one) => ({
@@ -40,9 +55,9 @@ export const bulk = [
     }));
     try {
       const written = await writeMany(app, { userId: user.id, tweets, keyId: keyIdOf(key) }, (trx, made) =>
-        once.keep(trx, async () => ({ data: await tellTweets({ ...app, db: trx }, user.timezone, made) })),
+        once.keep(trx, () => tell({ ...app, db: trx }, user.timezone, made)),
       );
-      return { data: await tellTweets(app, user.timezone, written) };
+      return await tell(app, user.timezone, written);
     } catch (error) {
       throw refusalOf(error);
     }

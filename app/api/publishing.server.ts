@@ -70,14 +70,14 @@ export const publishing = [
     const id = tweetId(params);
     const account = body.twitter_account_id ?? null;
     const ask = { userId: user.id, tweetId: id, account, executeAt: body.execute_at, ...sentBy(key) };
-    const answerOf = (place: Place) => ({ data: placeOf(id, { ...place, reason: null }) });
+    const answerOf = (place: Place) => ({ data: placeOf(app, id, { ...place, reason: null }) });
     return answerOf(await scheduleAt(app, ask, (trx, _, place) => once.keep(trx, () => answerOf(place))));
   }),
   serve(contract.move, async ({ app, params, user, key, body }) => {
     const { date, slot: hour, in_quiet_hours: anyway } = body;
     const id = tweetId(params);
     const ask = { userId: user.id, tweetId: id, date, hour, anyway, keyId: keyIdOf(key) };
-    return { data: placeOf(id, await moveToSlot(app, ask)) };
+    return { data: placeOf(app, id, await moveToSlot(app, ask)) };
   }),
   serve(contract.cancel, async ({ app, params, user, key }) => {
     const tweet = await unschedule(app, { userId: user.id, tweetId: tweetId(params), keyId: keyIdOf(key) });

@@ -69,6 +69,7 @@ describe("the preview", () => {
       price_usd: 0.015,
       posts_left_today: 50,
       execute_at: null,
+      warning: null,
       confirm: expect.any(String) as string,
     });
     expect(await getTweet(cast.app, cast.alice.user.id, tweetId)).toEqual(before);

@@ -38,6 +38,7 @@ export {
   TweetsRefused,
   type WantedTweet,
   writeMany,
+  type WrittenTweet,
 } from "~/features/publishing/verbs/many/write-many.server";
 export { writeInSlot } from "~/features/publishing/verbs/write-in-slot.server";
 export { type NowRequest, publishNow, unconfirmed } from "~/features/publishing/verbs/publish-now.server";
@@ -57,6 +58,7 @@ export { resolve } from "~/features/publishing/verbs/resolve.server";
 export {
   addToTimeline,
   dismiss,
+  isInQuietHours,
   type Moment,
   type Place,
   scheduleAsShown,

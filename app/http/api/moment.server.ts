@@ -1,6 +1,6 @@
 // What the routes that put a tweet on the timeline do alike.
 import type { App } from "~/app.server";
-import { addToTimeline, type Place } from "~/features/publishing/publishing.server";
+import { addToTimeline, isInQuietHours, type Place } from "~/features/publishing/publishing.server";
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import type { Call } from "./api.server";
@@ -17,19 +17,33 @@ export async function chooseMoment(
   const id = tweetId(params);
   const wanted = { userId: user.id, tweetId: id, account: ask.account, timeZone: ask.zone || null, ...ask.by };
   const place = await addToTimeline(app, wanted, (trx, _, placed) =>
-    ask.once.keep(trx, () => ({ data: placeOf(id, placed) })),
+    ask.once.keep(trx, () => ({ data: drawnPlaceOf(app, id, placed) })),
   );
-  return placeOf(id, place);
+  return drawnPlaceOf(app, id, place);
 }
 
+/** A moment that is drawn is in nobody's quiet hours. */
+const drawnPlaceOf = (app: Pick<App, "config">, id: number, place: Place & { reason: string }) => ({
+  ...placeOf(app, id, place),
+  warning: null,
+});
+
 /** Where a tweet stands now and as whom it will go out, in the contract's words. */
-export function placeOf<Reason extends string | null>(tweetId: number, place: Place & { reason: Reason }) {
+export function placeOf<Reason extends string | null>(
+  app: Pick<App, "config">,
+  tweetId: number,
+  place: Place & { reason: Reason },
+) {
   return {
     tweet_id: tweetId,
     execute_at: iso(place.executeAt),
     timezone: place.timeZone,
     reason: place.reason,
+    warning: warningOf(isInQuietHours(app, place)),
     twitter_account_id: place.account.networkUserId,
     twitter_username: place.account.username,
   };
 }
+
+/** What to know of a moment that is taken. */
+export const warningOf = (inQuietHours: boolean) => (inQuietHours ? ("quiet_hours" as const) : null);

@@ -1,11 +1,12 @@
 // The contract of many tweets at once: all of them are made, or none.
 import { z } from "zod";
 import { tweetSchema } from "~/features/tweets/schema.server";
+import { idSchema } from "~/ground/api-shapes.server";
 import { unitLimit } from "~/features/tweets/text.server";
 import { maxTweets } from "~/features/publishing/publishing.server";
 import { maxBodies } from "~/http/door/limits.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef, momentOrRandom, notBlank } from "./fields.server";
+import { accountRef, momentOrRandom, notBlank, warning } from "./fields.server";
 import { ids, own, scheduled } from "./examples.server";
 
 const publishAt = momentOrRandom(
@@ -51,7 +52,12 @@ export const writeTweets = endpoint({
       .max(maxTweets, `At most ${maxTweets} tweets at once`),
   }),
   status: 201,
-  answer: success({ data: z.array(tweetSchema).meta({ description: "In the order sent" }) }),
+  answer: success({
+    data: z.array(tweetSchema).meta({ description: "In the order sent" }),
+    warnings: z
+      .array(z.object({ tweet_id: idSchema, warning }))
+      .meta({ description: "Of those that are taken at a moment of which there is something to know" }),
+  }),
   refusals: [],
   example: {
     body: {
@@ -73,6 +79,7 @@ export const writeTweets = endpoint({
           origin: "own",
         },
       ],
+      warnings: [],
     },
   },
 });

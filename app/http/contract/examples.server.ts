@@ -111,6 +111,7 @@ export const chosenMoment = {
   execute_at: at.evening,
   timezone: "Europe/Berlin",
   reason: "Chosen at random between 17:00 and 21:00 in Berlin.",
+  warning: null,
   ...theAccount,
 };
 

@@ -65,6 +65,11 @@ export const momentOrRandom = (name: string, description?: string) =>
     .meta({ description, override: { anyOf: [{ type: "string", format: "date-time" }, { const: random }] } })
     .transform((value) => (value === random ? random : (momentIn(value) ?? NaN)));
 
+/** What to know of a moment that is taken. */
+export const warning = z
+  .enum(["quiet_hours"])
+  .meta({ description: "quiet_hours: it lies in the account's quiet hours, and is kept all the same" });
+
 /** A whole number in a query. */
 export const whole = (name: string, min: number, max: number) =>
   z

@@ -6,7 +6,7 @@ import { tweetSchema } from "~/features/tweets/schema.server";
 import { nightHour, slotHours } from "~/features/timeline/slot";
 import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef, moment, postUrl, whole } from "./fields.server";
+import { accountRef, moment, postUrl, warning, whole } from "./fields.server";
 import { at, chosenMoment, draft, ids, published, scheduled } from "./examples.server";
 
 const aTweet = success({ data: tweetSchema });
@@ -75,6 +75,7 @@ const chosen = z.object({
   execute_at: momentSchema,
   timezone: z.string(),
   reason: z.string().nullable().meta({ description: "How the moment was chosen, as a sentence" }),
+  warning: warning.nullable(),
   twitter_account_id: z.string().meta({ description: "The network's id of the account that it will go out as" }),
   twitter_username: z.string().meta({ description: "Its name, without @" }),
 });
@@ -101,7 +102,7 @@ export const publishRandom = endpoint({
   once: true,
   unknown: "refused",
   status: 200,
-  answer: success({ data: chosen }),
+  answer: success({ data: chosen.extend({ warning: z.null() }) }),
   refusals: scheduling,
   example: { body: { user_timezone: "Europe/Berlin" }, answer: { success: true, data: chosenMoment } },
 });
@@ -126,7 +127,7 @@ export const schedule = endpoint({
   scope: "publish",
   summary: "Put it on the timeline at an exact moment",
   description:
-    "An exact moment is kept, also in quiet hours: somebody chose it. On a scheduled tweet it takes the former moment's place.",
+    "An exact moment is kept, also in quiet hours: somebody chose it, and `warning` says so. On a scheduled tweet it takes the former moment's place.",
   once: true,
   unknown: "refused",
   body: z.object({

@@ -12,7 +12,7 @@ import {
 import { tellPictures, tellTweet } from "~/features/publishing/to-api.server";
 import { weigh } from "~/features/tweets/text.server";
 import { iso } from "~/ground/time/iso";
-import { placeOf } from "~/http/api/moment.server";
+import { placeOf, warningOf } from "~/http/api/moment.server";
 import { noteDeed } from "~/http/api/named-key.server";
 import { noProposal } from "~/http/api/proposals.server";
 import * as bots from "~/http/contract/bots.server";
@@ -38,7 +38,7 @@ const previewPostTool: Tool = {
   name: "preview_post",
   title: "Preview a post",
   description:
-    "What would go out, as whom, when and at what price (pictures included), with the confirm that publish_tweet and schedule_tweet need: of this alone, good for ten minutes, and any edit ends it. execute_at null: now; posts_left_today null: no limit. Show your person all of it before you go on. Nothing is posted.",
+    "What would go out, as whom, when and at what price (pictures included), with the confirm that publish_tweet and schedule_tweet need: of this alone, good for ten minutes, and any edit ends it. execute_at null: now; posts_left_today null: no limit; warning quiet_hours: the moment lies in the account's quiet hours, and is kept all the same. Show your person all of it before you go on. Nothing is posted.",
   scope: "read",
   hints: readOnly,
   input: previewInput,
@@ -54,6 +54,7 @@ const previewPostTool: Tool = {
       price_usd: preview.priceUsd,
       posts_left_today: preview.postsLeftToday,
       execute_at: preview.executeAt === null ? null : iso(preview.executeAt),
+      warning: warningOf(preview.inQuietHours),
       confirm: preview.confirm,
     };
   },
@@ -128,7 +129,7 @@ const scheduleTweet: Tool = {
     const post = asAgentNames(app, rest, at);
     const place = await scheduleAsShown(app, { userId: caller.user.id, tweetId, keyId: caller.key.id, ...post });
     await noteDeed(app, request, caller, at === random ? publishing.publishRandom : publishing.schedule);
-    return placeOf(tweetId, place);
+    return placeOf(app, tweetId, place);
   },
 };
 

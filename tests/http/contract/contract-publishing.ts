@@ -60,7 +60,19 @@ export function publishing(): void {
     const chosen = await post(`/api/questions/schedule/${id}`, { execute_at });
     const { networkUserId, username } = cast.alice.account;
     const as = { twitter_account_id: networkUserId, twitter_username: username };
-    expect(chosen.body.data).toEqual({ tweet_id: id, execute_at, timezone: "Europe/Berlin", reason: null, ...as });
+    expect(chosen.body.data).toEqual({
+      tweet_id: id,
+      execute_at,
+      timezone: "Europe/Berlin",
+      reason: null,
+      warning: null,
+      ...as,
+    });
+    const night = `${localDate(cast.app.clock.now() + hours(48), "Europe/Berlin")}T02:00:00+01:00`;
+    expect((await post(`/api/tweets/${id}/schedule`, { execute_at: night })).body.data).toMatchObject({
+      execute_at: new Date(night).toISOString(),
+      warning: "quiet_hours",
+    });
     const past = new Date(cast.app.clock.now() - hours(1)).toISOString();
     expect((await post(`/api/questions/schedule/${id}`, { execute_at: past })).status).toBe(422);
     const history = await get(`/api/questions/list/${fill("{user_id}/account/{account_id}", of())}?limit=500`);
@@ -98,6 +110,7 @@ export function publishing(): void {
     ]);
     const late = (await move({ date, slot: 23, in_quiet_hours: true })).body.data;
     expect(slotOf(Date.parse(String(late["execute_at"])), "Europe/Berlin")).toEqual({ date, hour: 23 });
+    expect([moved["warning"], late["warning"]]).toEqual([null, "quiet_hours"]);
     const refused = async (json: unknown) => {
       const { status, body } = await move(json);
       return [

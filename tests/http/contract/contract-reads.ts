@@ -84,6 +84,7 @@ export function reads(): void {
     const account = { twitter_account_id: alice.account.networkUserId };
     await post(`/api/twitter/accounts/${alice.account.networkUserId}/resume`, {});
     const at = new Date(cast.app.clock.now() + hours(9)).toISOString();
+    const night = new Date(cast.app.clock.now() + hours(48)).toISOString().replace(/T.*/, "T02:00:00.000Z");
     const tweets = [
       { tweet_content: "Geese go first." },
       { tweet_content: "Ducks go second.", ...account, publish_at: at },
@@ -119,15 +120,19 @@ export function reads(): void {
     expect((await post("/api/tweets", { tweets: [] })).status).toBe(422);
     expect((await page("/api/tweets?limit=1")).data[0]?.["id"]).toBe(before.data[0]?.["id"]);
 
-    const made = await post("/api/tweets", { tweets });
+    const atNight = { tweet_content: "Owls go by night.", ...account, publish_at: night };
+    const made = await post("/api/tweets", { tweets: [...tweets, atNight] });
     expect([made.status, made.body.data]).toMatchObject([
       201,
       [
         { tweet_content: "Geese go first.", status: "pending", scheduled_time: null },
         { tweet_content: "Ducks go second.", status: "scheduled", scheduled_time: at },
         { tweet_content: "Swans go when they like.", status: "scheduled" },
+        { tweet_content: "Owls go by night.", status: "scheduled", scheduled_time: night },
       ],
     ]);
+    const owls = (made.body.data as unknown as Row[])[3];
+    expect(made.body).toMatchObject({ warnings: [{ tweet_id: owls?.["id"], warning: "quiet_hours" }] });
   });
 
   it("what comes again under a key is answered alike, and what still runs says so", async () => {

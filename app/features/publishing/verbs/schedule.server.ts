@@ -10,7 +10,7 @@ import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, isTimeZone, shortDate, zoneCity } from "~/ground/time/zone";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { JournalKind } from "~/features/publishing/rules/happened";
-import { drawMoment } from "~/features/publishing/rules/moment";
+import { drawMoment, isQuiet } from "~/features/publishing/rules/moment";
 import { readWeights } from "./leaning.server";
 import { noteChangeOfAccount } from "./post-as.server";
 import { noteKey } from "~/features/publishing/store/key-events.server";
@@ -38,6 +38,12 @@ export interface Moment {
 export interface Place extends Moment {
   account: Account;
 }
+
+/** Whether a moment lies in its account's quiet hours: one that somebody named is taken there too, and they are told. */
+export const isInQuietHours = (
+  app: Pick<App, "config">,
+  { executeAt, timeZone, account }: Omit<Place, "reason">,
+): boolean => isQuiet(executeAt, timeZone, hoursOf(app.config, account.hours).quietHours);
 
 const movable = ["pending", "failed", "scheduled"] as const;
 

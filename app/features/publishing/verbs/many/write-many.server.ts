@@ -16,7 +16,7 @@ import { writeIn } from "../edit.server";
 import { readWeights } from "../leaning.server";
 import { requireSendable, type Sendable } from "../preconditions.server";
 import { drawFor, listPosts, maxDays, mayStand, planMessages } from "../schedule-all.server";
-import { type Moment, putOnTimeline, requireMoment } from "../schedule.server";
+import { isInQuietHours, type Moment, putOnTimeline, requireMoment } from "../schedule.server";
 
 export interface WantedTweet {
   content: string;
@@ -24,6 +24,11 @@ export interface WantedTweet {
   account: string | null;
   /** `random`: where its account has room; null: a draft. */
   publishAt: number | "random" | null;
+}
+
+/** `inQuietHours`: it waits at a moment that was named, and that lies in its account's. */
+export interface WrittenTweet extends Tweet {
+  inQuietHours: boolean;
 }
 
 /** What of a tweet is refused. */
@@ -45,7 +50,7 @@ export class TweetsRefused extends AppError {
 }
 
 /** Runs in the same transaction with what was made. What it throws undoes all. */
-type Also = (trx: Transaction, made: Tweet[]) => Promise<void>;
+type Also = (trx: Transaction, made: WrittenTweet[]) => Promise<void>;
 
 /**
  * Writes up to 50 tweets, in one transaction. One that is to go out waits at its moment, or at one drawn for it by its
@@ -56,27 +61,28 @@ export async function writeMany(
   app: App,
   { userId, tweets: typed, keyId = null }: { userId: string; tweets: readonly WantedTweet[]; keyId?: number | null },
   also?: Also,
-): Promise<Tweet[]> {
+): Promise<WrittenTweet[]> {
   const tweets = typed.map((one) => ({ ...one, content: asTyped(one.content) }));
   const written = inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     await requireEnabled(trx, userId);
     const refused: Refused[] = refusalsAtSight(app, tweets);
     const bad = new Set(refused.map(({ index }) => index));
-    const ids: number[] = [];
+    const placed: { id: number; inQuietHours: boolean }[] = [];
     for (const [index, wanted] of tweets.entries()) {
       if (bad.has(index)) continue;
       const busy: { at: FieldOfTweet } = { at: "account" };
       try {
-        ids.push(await makeOne(trx, app, { ...wanted, userId, keyId }, busy));
+        placed.push(await makeOne(trx, app, { ...wanted, userId, keyId }, busy));
       } catch (error) {
         if (!isAppError(error)) throw error;
         refused.push({ index, field: error.code === "duplicate" ? "content" : busy.at, error });
       }
     }
     if (refused.length > 0) throw new TweetsRefused(refused.sort((a, b) => a.index - b.index));
-    const made: Tweet[] = [];
-    for (const id of ids) made.push(await getTweet({ db: trx }, userId, id));
+    const made: WrittenTweet[] = [];
+    for (const { id, inQuietHours } of placed)
+      made.push({ ...(await getTweet({ db: trx }, userId, id)), inQuietHours });
     await also?.(trx, made);
     return made;
   });
@@ -115,14 +121,14 @@ async function makeOne(
   app: App,
   { userId, content, account, publishAt, keyId }: WantedTweet & { userId: string; keyId: number | null },
   busy: { at: FieldOfTweet },
-): Promise<number> {
+): Promise<{ id: number; inQuietHours: boolean }> {
   const { id } = await writeIn(trx, app, { userId, content, account });
-  if (publishAt === null) return id;
+  if (publishAt === null) return { id, inQuietHours: false };
   const sendable = await requireSendable(trx, app, { userId, tweetId: id, account }, ["pending"]);
   busy.at = "moment";
   const moment = publishAt === "random" ? await draw(trx, app, sendable) : momentOf(app, publishAt, sendable);
   await putOnTimeline(trx, app, sendable, { ...moment, keyId });
-  return id;
+  return { id, inQuietHours: isInQuietHours(app, { ...moment, account: sendable.account }) };
 }
 
 const momentOf = (app: App, at: number, { timeZone }: Sendable): Moment => ({

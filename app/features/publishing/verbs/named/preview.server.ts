@@ -13,7 +13,7 @@ import { AppError } from "~/ground/errors";
 import { type Db, inTransaction, type Transaction } from "~db/database.server";
 import { requireNoDuplicates, requireSendable, type Sendable, type SendRequest } from "../preconditions.server";
 import { requireWithinDay, statesFor } from "../publish-now.server";
-import { drawRandom, requireMoment } from "../schedule.server";
+import { drawRandom, isInQuietHours, requireMoment } from "../schedule.server";
 import { type Confirmed, confirmOf, isConfirmed, readConfirm, type When } from "./confirm.server";
 import { markOf } from "./mark.server";
 
@@ -42,6 +42,8 @@ export interface Preview {
   postsLeftToday: number | null;
   /** When it would go out; null: now. */
   executeAt: number | null;
+  /** Of a moment that was named. */
+  inQuietHours: boolean;
   /** Of all this, good for ten minutes. */
   confirm: string;
 }
@@ -96,6 +98,7 @@ export async function previewPost(
       ...{ tweet, account, pictures: shown.pictures, priceUsd: shown.priceUsd },
       postsLeftToday: dailyPostLimit === 0 ? null : Math.max(0, dailyPostLimit - posts),
       executeAt: when.at === "now" ? null : when.at,
+      inQuietHours: when.at !== "now" && isInQuietHours(app, { executeAt: when.at, timeZone, account }),
       confirm: confirmOf(app, shown, { account: account.networkUserId, when }),
     };
   });
