@@ -1,4 +1,5 @@
 // Which endpoints an address of the API names: a table of its own, since Remix compares an address with every route.
+import { asKept } from "~/ground/api-shapes.server";
 import { isPlainText } from "~/ground/plain-text";
 import { dropEnd } from "~/ground/trim-end";
 import type { Endpoint } from "~/http/contract/endpoint.server";
@@ -25,7 +26,7 @@ type Segment = { word: string } | { id: string };
 
 /**
  * Finds a path as Remix's router would: in any case of its letters, whatever slashes it ends with, a word before an id;
- * an id is not empty, is unescaped and can be kept as text. The path is well formed (front door). Null where nothing is.
+ * an id is not empty, is unescaped and can be kept as text, a UUID in small letters. The path is well formed (front door). Null where nothing is.
  */
 export function apiRouter<One extends Served>(all: readonly One[]): (path: string) => Found<One> | null {
   const routes = new Map<string, ApiRoute<One>>();
@@ -60,7 +61,7 @@ function compare(segments: readonly Segment[], parts: readonly string[]): Params
     const part = parts[at] ?? "";
     if ("id" in segment) {
       if (part === "" || !isPlainText(part)) return null;
-      params[segment.id] = part;
+      params[segment.id] = asKept(part);
     } else if (part.toLowerCase() !== segment.word) return null;
   }
   return params;

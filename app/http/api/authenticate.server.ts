@@ -1,5 +1,6 @@
 // Who calls the API: a bearer key, a key in body or query beside the user's id, or the browser's own session.
 import type { App } from "~/app.server";
+import { asKept } from "~/ground/api-shapes.server";
 import { AppError } from "~/ground/errors";
 import { callMessages } from "~/ground/messages";
 import { hashToken } from "~/ground/secrets/token.server";
@@ -31,7 +32,7 @@ const wrong = () => new KeyRefused("key_unknown", messages.unknown);
  * there but wrong is refused and never falls through to the next kind; empty strings count as absent. Null: nobody.
  */
 export async function authenticate(app: App, request: Request, where: Where): Promise<Caller | null> {
-  const beside = [where.body["user_id"], where.url.searchParams.get("user_id")].filter(isGiven);
+  const beside = [where.body["user_id"], where.url.searchParams.get("user_id")].filter(isGiven).map(asKept);
   const inUrl = where.url.searchParams.get("api_key");
   // Whatever else came along: it stands in logs and histories by now.
   if (isGiven(inUrl) && hasKeyPrefix(inUrl)) throw new KeyRefused("key_in_url", messages.inUrl);

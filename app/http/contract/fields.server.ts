@@ -1,6 +1,7 @@
 // Fields that several routes share, as they come in and as they go out.
 import { postAddress, postIdIn } from "~/features/publishing/rules/post-address";
 import { maxDescription, maxPictures } from "~/ports/network/port";
+import { uuidIn } from "~/ground/api-shapes.server";
 import { z } from "zod";
 
 /** As a pattern: something beside white space. */
@@ -110,7 +111,7 @@ export const media = z
   .array(
     z
       .object({
-        media_id: z.uuid("media_id must be a picture's id"),
+        media_id: uuidIn("media_id must be a picture's id"),
         alt_text: z.string("alt_text must be text").optional(),
         made_with_ai: z.boolean("made_with_ai must be true or false").optional(),
       })

@@ -1,7 +1,7 @@
 // The contract of what is kept: tweets and batches page by page, the bin, and the way out of it.
 import { z } from "zod";
 import { tweetSchema } from "~/features/tweets/schema.server";
-import { momentSchema, uuidSchema } from "~/ground/api-shapes.server";
+import { momentSchema, uuidIn, uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, moment } from "./fields.server";
 import { searchedSchema } from "./generation.server";
@@ -42,7 +42,7 @@ export const listTweets = endpoint({
     status: listOf("status", statuses).optional(),
     origin: listOf("origin", origins).optional(),
     account: accountRef.optional(),
-    batch: uuidSchema.optional(),
+    batch: uuidIn().optional(),
     q: z.string().max(200, "q is too long").optional(),
     from: moment("from", placed).optional(),
     to: moment("to", "Before this moment").optional(),

@@ -1,5 +1,6 @@
 // Having tweets written, and waiting for them: a client gives up after a minute, so nothing waits for longer than 25 seconds.
 import { z } from "zod";
+import { uuidIn } from "~/ground/api-shapes.server";
 import * as generation from "~/http/contract/generation.server";
 import * as reads from "~/http/contract/reads.server";
 import { fieldOf, readArguments } from "../schemas.server";
@@ -18,7 +19,7 @@ async function taskWithTweets({ send }: ToolCall, taskId: string, waitSeconds: n
 }
 
 const waitInput = z.object({
-  task_id: z.uuid("task_id must be a task's id"),
+  task_id: uuidIn("task_id must be a task's id"),
   wait_seconds: z
     .int("wait_seconds must be a whole number")
     .min(0, "wait_seconds must be at least 0")
