@@ -185,6 +185,8 @@ export class AppError extends Error {
   readonly itemFaults: readonly ItemFault[];
   /** Of a tweet that the network did not take: why, as it is written down beside the tweet. */
   readonly failure: string | null;
+  /** How to ask instead, for a program; null: there is nothing but the message. */
+  readonly detail: string | null;
   /** How long the caller should wait, where waiting helps. */
   readonly retryAfterSeconds: number | null;
 
@@ -197,6 +199,7 @@ export class AppError extends Error {
       about?: { field?: string; type: FaultType };
       itemFaults?: readonly ItemFault[];
       failure?: string | null;
+      detail?: string | null;
       retryAfterSeconds?: number;
     } = {},
   ) {
@@ -206,6 +209,7 @@ export class AppError extends Error {
     this.about = more.about ?? null;
     this.itemFaults = more.itemFaults ?? [];
     this.failure = more.failure ?? null;
+    this.detail = more.detail ?? null;
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
   }
 

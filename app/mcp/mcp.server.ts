@@ -74,5 +74,5 @@ function refusal(app: App, request: Request, error: unknown, headers: Headers): 
   if (known) tellRefusal(known, headers);
   if (status === 405) headers.set("Allow", allow);
   const faults = known?.status === 422 ? toldFaults(known) : null;
-  return jsonResponse(refused(code, message, faults), status, headers);
+  return jsonResponse(refused(code, message, faults ?? known?.detail), status, headers);
 }

@@ -43,6 +43,10 @@ export const messages = {
   waiting:
     "This API key waits: a backup was put back, and its owner has not said yet that it is kept (Settings → API keys)",
   inUrl: "A named key may not stand in the address. Please send it as Authorization: Bearer.",
+  noBearer:
+    "Authorization came without Bearer. Please send the API key as Authorization: Bearer, a space, and the key.",
+  inOtherHeader: (name: string) =>
+    `${name} is not read. Please send the API key as Authorization: Bearer, a space, and the key.`,
   namedOnly: "Only a named key serves here. Please make one in Settings → API keys and webhooks.",
   gone: "This API key does not exist",
   over: "This key has expired. Please make another one.",

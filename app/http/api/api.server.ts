@@ -1,7 +1,6 @@
 // The one way into every endpoint of the API: address, method, size, JSON, who asks, what for, validation; every answer in the envelope.
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
-import { callMessages } from "~/ground/messages";
 import { AppError, type ErrorCode, errorTable, isAppError, unforeseen } from "~/ground/errors";
 import type { FailureCode } from "~/features/tweets/schema.server";
 import { toFailureCode } from "~/features/tweets/tweets.server";
@@ -18,7 +17,7 @@ import { requireMatch, unlessKnown } from "./etag.server";
 import { beginOnce, type Once, type Replay, unkeyed } from "./idempotency/idempotency.server";
 import { knownFault } from "./fault.server";
 import type { NamedKey } from "~/features/api-keys/api-keys.server";
-import { authenticate, type Caller, findNamedKey } from "./authenticate.server";
+import { authenticate, type Caller, findNamedKey, notSignedIn } from "./authenticate.server";
 import { tellRefusal } from "./refusal-headers.server";
 import { countRequest, noteDeed, requireRoute, requireScope } from "./named-key.server";
 import { tellLimit } from "./limit-headers.server";
@@ -164,7 +163,7 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
     requireRoute(key, endpoint);
   }
   if (access === "user") {
-    if (!caller) throw new AppError("unauthenticated", callMessages.notSignedIn);
+    if (!caller) throw notSignedIn(request);
     if (params["user_id"] !== undefined && params["user_id"] !== caller.user.id)
       throw new AppError("forbidden", "This belongs to somebody else");
     await requireOwned(app, caller.user.id, params);
@@ -261,7 +260,7 @@ async function failure(
   const tweet = isOfVerb && user !== null && mayRead ? await tellTweet(app, user, tweetId(params)) : null;
   const about = tweet !== null && { data: tweet };
   const why = isOfVerb && { error_code: failureOf(known) };
-  return jsonResponse({ ...refused(code, sentence, faults), ...why, ...about }, status, headers);
+  return jsonResponse({ ...refused(code, sentence, faults ?? known?.detail), ...why, ...about }, status, headers);
 }
 
 /** Why it came to nothing, by the words that a failed tweet has. */

@@ -54,6 +54,17 @@ export async function authenticate(app: App, request: Request, where: Where): Pr
 const bearerOf = (request: Request): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 
+/** Where a key is sent to other servers. */
+const otherHeaders = ["X-API-Key", "Api-Key", "X-Auth-Token"];
+
+/** Nobody is known. `detail` names the right way where a key came in another; the key itself is not told back. */
+export function notSignedIn({ headers }: Request): AppError {
+  const sent = headers.has("authorization") ? messages.noBearer : null;
+  const inOther = otherHeaders.find((name) => headers.has(name));
+  const detail = sent ?? (inOther === undefined ? null : messages.inOtherHeader(inOther));
+  return new AppError("unauthenticated", callMessages.notSignedIn, { detail });
+}
+
 /** A named key that came along where nobody needs to be known; throws where it came and is refused. */
 export async function findNamedKey(app: App, request: Request): Promise<Caller | null> {
   const bearer = bearerOf(request);
@@ -71,7 +82,7 @@ export async function requireNamedKey(app: App, request: Request): Promise<KeyCa
   const inUrl = new URL(request.url).searchParams.get("api_key");
   if (isGiven(inUrl) && hasKeyPrefix(inUrl)) throw new KeyRefused("key_in_url", messages.inUrl);
   const bearer = bearerOf(request);
-  if (bearer === undefined) throw new AppError("unauthenticated", callMessages.notSignedIn);
+  if (bearer === undefined) throw notSignedIn(request);
   if (!hasKeyPrefix(bearer)) throw new KeyRefused("key_unknown", messages.namedOnly);
   return requireKey(app, bearer);
 }

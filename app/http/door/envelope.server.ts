@@ -1,10 +1,10 @@
 // What the API says where it refuses: the contract's envelope, and how to ask instead.
 import type { ErrorCode, FieldFault } from "~/ground/errors";
 
-export const refused = (code: ErrorCode, sentence: string, faults: FieldFault[] | null = null) => ({
+export const refused = (code: ErrorCode, sentence: string, detail: FieldFault[] | string | null = null) => ({
   success: false,
   error: sentence,
-  detail: faults ?? sentence,
+  detail: detail ?? sentence,
   code,
 });
 
