@@ -38,5 +38,5 @@ export const handlers: readonly Handler[] = [
   ...bots,
   ...results,
   ...webhooks,
-  serve(openapi, async ({ app }) => openApiPage(app.config.appOrigin)),
+  serve(openapi, async ({ app }) => openApiPage(app.config.appOrigin, app.clock.now())),
 ];

@@ -38,7 +38,8 @@ const strongPassword = (missing: string) =>
     .min(1, { error: missing, abort: true })
     .max(maxPassword, "Password must be at most 1,000 characters")
     .refine(isPasswordStrong, messages.password)
-    .meta({ override: { minLength: 8, pattern: "^(?=[\\s\\S]*\\p{L})(?=[\\s\\S]*\\p{Nd})" } });
+    // No pattern: what is a letter in any script only some readers of patterns can say.
+    .meta({ description: "With a letter and a digit of any script", override: { minLength: 8 } });
 
 export const registerSchema = z.object({
   email: emailSchema(messages.missing),

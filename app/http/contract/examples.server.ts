@@ -1,5 +1,6 @@
 // The things that the examples of the contract are about: Ada, her account, her linnets. One cast, so that ids fit.
 import type { ApiThread, ApiTweet } from "~/features/tweets/schema.server";
+import { days } from "~/ground/time/duration";
 
 /** What stands for an id in a path, by its name there. */
 export const ids = {
@@ -16,8 +17,32 @@ export const ids = {
   delivery_id: 12,
 } as const;
 
-const noon = "2026-11-19T12:00:00.000Z";
-export const at = { noon, evening: "2026-11-19T17:42:00.000Z", later: "2026-11-20T09:14:00.000Z" } as const;
+/** The day on which the examples are written; `asOf` tells them on another. */
+export const exampleDay = Date.parse("2026-11-20T00:00:00.000Z");
+
+/** What was is before that day, what is to come two days behind it and more. */
+export const at = {
+  before: "2026-11-18T12:00:00.000Z",
+  noon: "2026-11-19T12:00:00.000Z",
+  evening: "2026-11-19T17:42:00.000Z",
+  coming: "2026-11-22T17:42:00.000Z",
+  later: "2026-11-23T09:14:00.000Z",
+} as const;
+
+/** An example as it reads on the day of `now`, all its days moved alike: what is to come is never past. */
+export function asOf<Example>(now: number, example: Example): Example {
+  const moved = Math.floor((now - exampleDay) / days(1)) * days(1);
+  const move = (value: unknown): unknown => {
+    if (typeof value === "string" && isMoment.test(value))
+      return new Date(Date.parse(value) + moved).toISOString().slice(0, value.length);
+    if (Array.isArray(value)) return value.map(move);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, move(inside)]));
+  };
+  return move(example) as Example;
+}
+
+const isMoment = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?$/;
 
 export const account = {
   id: 2,
@@ -66,7 +91,7 @@ export const scheduled: ApiTweet = {
   ...draft,
   status: "scheduled",
   publish_type: "scheduled",
-  scheduled_time: at.evening,
+  scheduled_time: at.coming,
 };
 
 export const published: ApiTweet = {
@@ -108,7 +133,7 @@ export const thread: ApiTweet = {
 /** Where a tweet that is put on the timeline will go out. */
 export const chosenMoment = {
   tweet_id: ids.tweet_id,
-  execute_at: at.evening,
+  execute_at: at.coming,
   timezone: "Europe/Berlin",
   reason: "Chosen at random between 17:00 and 21:00 in Berlin.",
   warning: null,
@@ -158,7 +183,7 @@ export const bot = {
   twitter_account_name: account.twitter_username,
   bot_status: "running" as const,
   status_reason: null,
-  next_post_at: at.evening,
+  next_post_at: at.coming,
 };
 
 export const listedAnalysis = {

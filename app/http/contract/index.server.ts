@@ -37,6 +37,26 @@ export const openapi = endpoint({
   example: { answer: { openapi: "3.1.1" } },
 });
 
+/** What the calls under each heading are about. */
+export const groupWords: Readonly<Record<string, string>> = {
+  People: "Registering, signing in, the time zone",
+  "API keys": "Named keys, and who asks",
+  Accounts: "The accounts on X: linking, pausing, the default",
+  Generation: "Having tweets written about a topic",
+  Voices: "How an account sounds",
+  Publishing: "Posting now or later, taking back, deleting",
+  "Posting hours": "When an account posts, and whole batches over days",
+  Ideas: "What is kept: lists, the bin",
+  "Product analysis and bots": "What is said of a product, and the bot that posts about it",
+  Words: "One's own words, and what they weigh",
+  Threads: "Several posts that follow each other",
+  Pictures: "Pictures for tweets",
+  Refining: "Another wording, and former ones",
+  Results: "What posts brought",
+  Webhooks: "Telling another server what happens",
+  "This page": "The API as OpenAPI has it",
+};
+
 /** By the heading they stand under, and by the name under which clients know them: their operationId, for good. */
 export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   People: { register: users.register, logIn: users.login, setTimezone: users.setTimezone, whoAmI: keys.me },

@@ -137,7 +137,7 @@ export const schedule = endpoint({
   status: 200,
   answer: success({ data: chosen.extend({ reason: z.null() }) }),
   refusals: scheduling,
-  example: { body: { execute_at: at.evening }, answer: { success: true, data: { ...chosenMoment, reason: null } } },
+  example: { body: { execute_at: at.coming }, answer: { success: true, data: { ...chosenMoment, reason: null } } },
 });
 
 export const move = endpoint({
@@ -165,7 +165,7 @@ export const move = endpoint({
   answer: success({ data: chosen.extend({ reason: z.string() }) }),
   refusals: [...sendable, "not_scheduled", "quiet_hours"],
   example: {
-    body: { date: "2026-11-20", slot: 9 },
+    body: { date: at.later.slice(0, 10), slot: 9 },
     answer: {
       success: true,
       data: { ...chosenMoment, execute_at: at.later, reason: "Moved to a minute between 09:00 and 11:00 in Berlin." },

@@ -109,13 +109,13 @@ const result = z
 const exampleResult = {
   id: ids.tweet_id,
   tweet_content: published.tweet_content,
-  published_at: at.noon,
+  published_at: at.before,
   post_url: published.post_url ?? "",
   deleted_at: null,
   readings: [
     {
       slot: "24h" as const,
-      at: at.later,
+      at: at.noon,
       likes: 12,
       reposts: 2,
       replies: 1,

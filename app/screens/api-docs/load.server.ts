@@ -4,32 +4,41 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { getApp } from "~/app.server";
 import { openApiPage } from "~/http/api/openapi/openapi.server";
 import { refusalsOf } from "~/http/contract/endpoint.server";
-import { ids } from "~/http/contract/examples.server";
+import { asOf, ids } from "~/http/contract/examples.server";
 import { contract } from "~/http/contract/index.server";
 import { eventExample, eventNames, wordsOf } from "~/http/contract/programs/events.server";
 import { type Fetched, type Page, toView } from "./to-view.server";
 import { DocsView } from "./view";
 
-const made = new Map<string, string>();
+const made = new Map<string, { page: Page; html: string }>();
 
 /**
- * Made once for each origin, as the OpenAPI page is: ten thousand elements that never change take React 30 ms, in which
- * nothing that is due could go out.
+ * Made once for each OpenAPI page, which is another each day: ten thousand elements that never change take React 30 ms, in
+ * which nothing that is due could go out.
  */
 export async function loadDocs(): Promise<{ html: string }> {
-  const { appOrigin: origin } = getApp().config;
-  const html = made.get(origin) ?? renderToStaticMarkup(createElement(DocsView, { data: toView(fetched(origin)) }));
-  made.set(origin, html);
+  const { config, clock } = getApp();
+  const { appOrigin: origin } = config;
+  const page = openApiPage(origin, clock.now()) as unknown as Page;
+  const kept = made.get(origin);
+  if (kept?.page === page) return { html: kept.html };
+  const data = toView(fetched(origin, page, clock.now()));
+  const html = renderToStaticMarkup(createElement(DocsView, { data }));
+  made.set(origin, { page, html });
   return { html };
 }
 
-const fetched = (origin: string): Fetched => ({
+const fetched = (origin: string, page: Page, now: number): Fetched => ({
   origin,
   ids,
-  page: openApiPage(origin) as unknown as Page,
+  page,
   groups: Object.entries(contract).map(([title, endpoints]) => ({
     title,
-    routes: Object.entries(endpoints).map(([name, endpoint]) => ({ name, endpoint, codes: refusalsOf(endpoint) })),
+    routes: Object.entries(endpoints).map(([name, endpoint]) => ({
+      name,
+      endpoint: { ...endpoint, example: asOf(now, endpoint.example) },
+      codes: refusalsOf(endpoint),
+    })),
   })),
-  events: eventNames.map((name) => ({ name, words: wordsOf(name), example: eventExample(name) })),
+  events: eventNames.map((name) => ({ name, words: wordsOf(name), example: asOf(now, eventExample(name)) })),
 });

@@ -138,6 +138,7 @@ it("the proxy tells what is wrong with a request, and with an answer", async () 
     await fetch(`${proxy.origin}/api/tweets`, { method: "POST", headers, body: '{"tweet": []}' });
     await fetch(`${proxy.origin}/api/nothing`);
     expect(proxy.violations.filter((one) => one.startsWith("GET /api/me"))).toEqual([
+      "GET /api/me → 200: there are no credentials",
       expect.stringMatching(/^GET \/api\/me → 200: data\/data must have required property/),
     ]);
     for (const told of [

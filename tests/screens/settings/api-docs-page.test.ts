@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { scopes, scopeWords } from "~/features/api-keys/scope";
 import { hookTypes, hookWords } from "~/features/webhooks/hook";
 import { errorCodes, errorTable } from "~/ground/errors";
+import { days, hours } from "~/ground/time/duration";
 import { namesInPath, refusalsOf } from "~/http/contract/endpoint.server";
+import { asOf } from "~/http/contract/examples.server";
 import { contract, endpoints } from "~/http/contract/index.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { makePerson } from "~tests/support/people/make";
@@ -142,8 +144,18 @@ it("each command is one line that a shell reads as it is meant: method, address,
     const { pathname, searchParams } = new URL(args.find((one) => one.startsWith("http")) ?? "");
     expect(pathname).toMatch(new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, "[\\w-]+")}$`));
     expect(Object.fromEntries(searchParams)).toEqual(endpoint.example.query ?? {});
-    expect(JSON.parse(after("-d")[0] ?? "null")).toEqual(endpoint.example.body ?? null);
+    expect(JSON.parse(after("-d")[0] ?? "null")).toEqual(asOf(app.clock.now(), endpoint.example.body ?? null));
     const key = endpoint.scope === "none" ? "the-browsers" : "the-key";
     expect(after("-H").includes(`Authorization: Bearer ${key}`)).toBe(endpoint.access !== "open");
+  }
+});
+
+it("what its examples name as to come is to come, also on a server that has run for years", async () => {
+  for (const later of [0, 0.9, 3_000]) {
+    app.clock.advance(days(later));
+    const { html } = await (await browse(app, null)).get("/api/docs");
+    const shown = [...plain(html).matchAll(/"(?:execute_at|scheduled_time|date)": ?"(\d{4}-\d\d-\d\d)/g)];
+    expect(shown.length).toBeGreaterThan(3);
+    for (const [, day = ""] of shown) expect(Date.parse(day)).toBeGreaterThan(app.clock.now() + hours(24));
   }
 });

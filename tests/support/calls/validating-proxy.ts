@@ -7,13 +7,20 @@ import { Ajv2020 } from "ajv/dist/2020";
 interface Schema {
   [word: string]: unknown;
 }
-interface Described {
+export interface Described {
+  security?: Record<string, unknown>[];
   parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
   requestBody?: { required?: boolean; content: Record<string, unknown> };
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
 export interface ApiPage {
   paths: Record<string, Record<string, Described>>;
+  components: { securitySchemes: Record<string, Scheme> };
+}
+interface Scheme {
+  type: string;
+  in?: string;
+  name?: string;
 }
 
 export interface ValidatingProxy {
@@ -86,7 +93,8 @@ interface Call {
   ids: Record<string, string>;
 }
 
-function judgeBy(page: ApiPage) {
+/** Holds a call against the page: which one it is, and what of its request and answer the page doesn't allow. */
+export function judgeBy(page: ApiPage) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
   // Of what stands in an address and a head, all is text.
   const ajvOfTexts = new Ajv2020({ strict: false, coerceTypes: true, formats });
@@ -105,7 +113,7 @@ function judgeBy(page: ApiPage) {
       return null;
     },
     request({ path, method, described, ids }: Call, url: URL, headers: Record<string, string>, body: string): string[] {
-      const { parameters = [], requestBody } = described;
+      const { parameters = [], requestBody, security = [] } = described;
       const given = { path: ids, query: Object.fromEntries(url.searchParams), header: headers };
       const wrong = parameters.flatMap(({ in: place, name, required, schema }) => {
         const text = given[place as keyof typeof given][place === "header" ? name.toLowerCase() : name];
@@ -113,9 +121,17 @@ function judgeBy(page: ApiPage) {
         const isRight = ajvOfTexts.validate({ type: "object", properties: { text: schema } }, { text });
         return isRight ? [] : [`${name} in ${place}: ${ajvOfTexts.errorsText()}`];
       });
-      const known = parameters.flatMap(({ in: place, name }) => (place === "query" ? [name] : []));
-      const unknown = [...url.searchParams.keys()].filter((name) => !known.includes(name));
+      const listed = parameters.flatMap(({ in: place, name }) => (place === "query" ? [name] : []));
+      listed.push(
+        ...Object.values(page.components.securitySchemes).flatMap((one) =>
+          one.in === "query" && one.name ? [one.name] : [],
+        ),
+      );
+      const unknown = [...url.searchParams.keys()].filter((name) => !listed.includes(name));
       wrong.push(...unknown.map((name) => `the query has ${name}`));
+      const known = (scheme: string) => isSent(page.components.securitySchemes[scheme], url, headers);
+      if (security.length > 0 && !security.some((one) => Object.keys(one).every(known)))
+        wrong.push("there are no credentials");
       if (body === "") return requestBody?.required ? [...wrong, "there is no body"] : wrong;
       if (!requestBody?.content["application/json"]) return [...wrong, "there is a body"];
       const place = ["paths", path, method, "requestBody", "content", "application/json", "schema"];
@@ -132,6 +148,13 @@ function judgeBy(page: ApiPage) {
       return faultsAt(place, JSON.parse(body));
     },
   };
+}
+
+/** Whether a request has the credentials of this kind. */
+function isSent(scheme: Scheme | undefined, url: URL, headers: Record<string, string>): boolean {
+  if (scheme?.type === "http") return /^Bearer \S/.test(headers["authorization"] ?? "");
+  if (scheme?.in === "query") return url.searchParams.has(scheme.name ?? "");
+  return (headers["cookie"] ?? "").includes(`${scheme?.name ?? ""}=`);
 }
 
 const formats = {

@@ -16,15 +16,22 @@ import {
   refusalsOf,
 } from "~/http/contract/endpoint.server";
 import { failureCodes, tweetSchema } from "~/features/tweets/schema.server";
-import { ids } from "~/http/contract/examples.server";
-import { contract } from "~/http/contract/index.server";
+import { asOf, exampleDay, ids } from "~/http/contract/examples.server";
+import { days } from "~/ground/time/duration";
+import { contract, groupWords } from "~/http/contract/index.server";
 
-const made = new Map<string, Record<string, unknown> & { openapi: string }>();
+type OpenApiPage = Record<string, unknown> & { openapi: string };
 
-/** Made once for each origin, when it is first asked for. */
-export function openApiPage(origin: string): Record<string, unknown> & { openapi: string } {
-  const page = made.get(origin) ?? { ...createPage(origin) };
-  made.set(origin, page);
+const made = new Map<string, { bare: ReturnType<typeof createPage>; day: number; page: OpenApiPage }>();
+
+/** Made once for each origin; on another day only its examples move: what they name as to come is to come. */
+export function openApiPage(origin: string, now: number = exampleDay): OpenApiPage {
+  const day = Math.floor(now / days(1));
+  const kept = made.get(origin);
+  if (kept?.day === day) return kept.page;
+  const bare = kept?.bare ?? createPage(origin);
+  const page = { ...tellExamples(structuredClone(bare), now) };
+  made.set(origin, { bare, day, page });
   return page;
 }
 
@@ -33,7 +40,7 @@ function createPage(origin: string) {
     openapi: "3.1.1",
     info: { title: "Linnet", version, description: about, license: { name: "MIT", identifier: "MIT" } },
     servers: [{ url: origin }],
-    tags: Object.keys(contract).map((name) => ({ name })),
+    tags: Object.keys(contract).map((name) => ({ name, description: groupWords[name] })),
     paths: paths(),
     webhooks: webhookPages(),
     components: {
@@ -63,9 +70,32 @@ function createPage(origin: string) {
   return page;
 }
 
+interface Exemplified {
+  parameters?: { schema: { type?: string }; example?: unknown }[];
+  requestBody?: WithContent;
+  responses: Record<string, WithContent>;
+}
+interface WithContent {
+  content?: Record<string, { example?: unknown }>;
+}
+
+/** The page, its examples on the day of `now`; whole numbers, which an address has as text, as the numbers of their schemas. */
+function tellExamples<Page extends ReturnType<typeof createPage>>(page: Page, now: number): Page {
+  for (const one of Object.values({ ...page.paths, ...page.webhooks }).flatMap((path) => Object.values(path))) {
+    const { parameters = [], requestBody, responses } = one as Exemplified;
+    const contents = [requestBody, ...Object.values(responses)].flatMap((each) => Object.values(each?.content ?? {}));
+    for (const told of [...parameters, ...contents])
+      if (told.example !== undefined) told.example = asOf(now, told.example);
+    for (const told of parameters)
+      if (told.schema.type === "integer" && told.example !== undefined) told.example = Number(told.example);
+  }
+  return page;
+}
+
 const about =
   "A key goes as `Authorization: Bearer`, as `api_key` in the JSON body, or as `api_key` in the query; the last two " +
-  "beside `user_id`. Every answer is `{success: true, …}` or `{success: false, error, detail, code}` with a status that " +
+  "beside `user_id`. A key in the body is no security scheme of OpenAPI, so a call that takes a body lists `{}` among its " +
+  "own; without any credentials it is 401 all the same. Every answer is `{success: true, …}` or `{success: false, error, detail, code}` with a status that " +
   "tells the truth. Bodies are JSON of at most 64 KiB where no more is said. An optional field that is null or an empty " +
   "text is as if it was left out, where its description doesn't say what that means.";
 
@@ -81,12 +111,14 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
   const { access, body, method, path, query, scope, summary } = endpoint;
   const names = namesInPath(path);
   const known = access !== "open";
+  // The body is no place of credentials to OpenAPI: whoever sends them there sends none that it knows.
+  const isOpen = access === "reader" || (method !== "GET" && !endpoint.upload);
   return {
     tags: [group],
     operationId: name,
     summary,
     description: [endpoint.description, ...notesOn(endpoint)].join(" "),
-    security: known ? [...(access === "reader" ? [{}] : []), ...bearers(scope), { key: [] }, { session: [] }] : [],
+    security: known ? [...bearers(scope), { key: [] }, { session: [] }, ...(isOpen ? [{}] : [])] : [],
     requestParams: {
       ...(names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, paramOf(name)]))) } : {}),
       ...((endpoint.once || endpoint.ifMatch) && {
