@@ -94,7 +94,7 @@ const slow = picomatch([
   "features/tweets/{count,hostile-texts,text.server}.test.ts",
   "features/webhooks/calendar.property.test.ts",
   "ground/zone.test.ts",
-  "http/**/{forms-fuzz,fuzz,openapi-limits,strict-fuzz}.test.ts",
+  "http/**/{forms-fuzz,fuzz,linters,openapi-limits,strict-fuzz}.test.ts",
   "mcp/posting.property.test.ts",
   "ports/ai-demo-kinds.test.ts",
   "simulator/**/*",
