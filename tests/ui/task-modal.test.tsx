@@ -128,7 +128,7 @@ test("words are counted and priced before anything is pressed, also without a sc
 test("a file's mark before the words is not counted, as saving takes it out", async () => {
   const text = "a".repeat(280);
   const [html, marked] = [await words(text), await words(`\uFEFF${text}`)];
-  expect(marked).toMatch(/>280<span aria-hidden="true"> \/ <\/span>/);
+  expect(marked).toMatch(/>280<\/span><span aria-hidden="true"> \/ <\/span>/);
   expect(marked).not.toContain("Lose");
   expect(marked.replaceAll("\uFEFF", "")).toBe(html);
 });

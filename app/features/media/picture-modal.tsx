@@ -112,8 +112,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
               />
             ))}
           <p className="hint">
-            JPEG up to {maxMegapixels.jpeg} megapixels, PNG or WebP up to {maxMegapixels.png}, 10 MB at most. Where it
-            was taken is never sent along. Each costs $0.005 on X, and a description $0.005.
+            {`JPEG up to ${maxMegapixels.jpeg} megapixels, PNG or WebP up to ${maxMegapixels.png}, 10 MB at most. Where it was taken is never sent along. Each costs $0.005 on X, and a description $0.005.`}
           </p>
         </DialogBody>
         <DialogFoot>

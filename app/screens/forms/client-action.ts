@@ -4,7 +4,6 @@ import { generationMessages } from "~/ground/messages";
 import type { ActionResult } from "./form-action.server";
 import { intentOf } from "./intents";
 import { typedOf } from "./typed";
-import type { ScreenData } from "~/screens/frame/to-view.server";
 import { readUser } from "~/screens/browser/store";
 import { isUnreached } from "~/screens/browser/unreached";
 
@@ -27,7 +26,7 @@ export async function clientFormAction({ request, serverAction }: ClientActionFu
 
 /** For the page, and also for the browser: who has just signed in in another tab is none, though this page doesn't know yet. */
 const isGuest = (): boolean => {
-  const root = window.__remixRouter.state.loaderData["root"] as Pick<ScreenData, "user"> | undefined;
+  const root = window.__remixRouter.state.loaderData["root"] as { user: unknown } | undefined;
   return root?.user === null && readUser(localStorage) === null;
 };
 
