@@ -71,7 +71,9 @@ test("the journal is a list of times and sentences, open where something is wron
   const html = await render(<JournalList lines={lines} open />);
   expect(html).toMatch(/<details[^>]* open=""/);
   expect(html).toContain("2 events");
-  expect(html).toMatch(/<time dateTime="2026-11-19T11:00:00.000Z">Today, 12:00<\/time><p><span>Sent to X\.<\/span><\/p>/i);
+  expect(html).toMatch(
+    /<time dateTime="2026-11-19T11:00:00.000Z">Today, 12:00<\/time><p><span>Sent to X\.<\/span><\/p>/i,
+  );
   expect(html).toContain("Failed: &lt;b&gt;no&lt;/b&gt;.");
   expect(await render(<JournalList lines={lines} open={false} />)).not.toMatch(/ open=/);
   expect(await render(<JournalList lines={[]} open />)).toBe("");
