@@ -25,7 +25,7 @@ export async function getUserByEmail({ db }: Pick<App, "db">, email: string): Pr
 /** Makes an account, whatever REGISTRATION says; answers its password, which is kept nowhere. Throws email_taken, invalid. */
 export async function createUser(app: Ground, email: string): Promise<string> {
   const password = newPassword();
-  const parsed = registerSchema.safeParse({ email, password, phone: null });
+  const parsed = registerSchema.safeParse({ email, password });
   if (!parsed.success) throw new AppError("invalid", messages.email);
   const user: User = {
     id: randomUUID(),

@@ -96,11 +96,9 @@ export const refusal = z
   .looseObject({
     success: z.literal(false),
     error: z.string().meta({ description: "A sentence to show" }),
-    detail: z
-      .union([z.string(), z.array(fault)])
-      .meta({
-        description: "The same sentence, or how to ask instead; for a failed validation the list of what is wrong",
-      }),
+    detail: z.union([z.string(), z.array(fault)]).meta({
+      description: "The same sentence, or how to ask instead; for a failed validation the list of what is wrong",
+    }),
     code: z.enum(errorCodes).meta({ description: "What it is, in a word that stays; docs/api.md has the table" }),
   })
   .meta({ id: "Refusal" });
