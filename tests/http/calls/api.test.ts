@@ -30,7 +30,12 @@ describe("register and login", () => {
     expect(user_id).toBe(answer.user_id);
     for (const key of [answer.api_key, api_key]) {
       const seen = await callApi(`/api/twitter/accounts/list?user_id=${user_id}&api_key=${key}`);
-      expect(await seen.json()).toEqual({ success: true, data: { accounts: [] }, accounts: [] });
+      expect(await seen.json()).toEqual({
+        success: true,
+        data: { accounts: [] },
+        accounts: [],
+        message: "0 linked accounts",
+      });
     }
     const byCookie = await callApi("/api/twitter/accounts/list", { headers: { cookie: cookieOf(again) } });
     expect(byCookie.status).toBe(200);
