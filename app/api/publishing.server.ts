@@ -19,7 +19,7 @@ import { type Call, serve } from "~/http/api/api.server";
 import { sentBy } from "~/http/api/proposals.server";
 import { tellTweet, tellTweets } from "~/features/publishing/to-api.server";
 import * as contract from "~/http/contract/publishing.server";
-import { chooseMoment, placeOf } from "~/http/api/moment.server";
+import { chooseMoment, namedPlaceOf } from "~/http/api/moment.server";
 import { tweetId } from "~/http/api/params.server";
 
 interface Named {
@@ -70,14 +70,14 @@ export const publishing = [
     const id = tweetId(params);
     const account = body.twitter_account_id ?? null;
     const ask = { userId: user.id, tweetId: id, account, executeAt: body.execute_at, ...sentBy(key) };
-    const answerOf = (place: Place) => ({ data: placeOf(app, id, { ...place, reason: null }) });
+    const answerOf = (place: Place) => ({ data: namedPlaceOf(app, id, { ...place, reason: null }) });
     return answerOf(await scheduleAt(app, ask, (trx, _, place) => once.keep(trx, () => answerOf(place))));
   }),
   serve(contract.move, async ({ app, params, user, key, body }) => {
     const { date, slot: hour, in_quiet_hours: anyway } = body;
     const id = tweetId(params);
     const ask = { userId: user.id, tweetId: id, date, hour, anyway, keyId: keyIdOf(key) };
-    return { data: placeOf(app, id, await moveToSlot(app, ask)) };
+    return { data: namedPlaceOf(app, id, await moveToSlot(app, ask)) };
   }),
   serve(contract.cancel, async ({ app, params, user, key }) => {
     const tweet = await unschedule(app, { userId: user.id, tweetId: tweetId(params), keyId: keyIdOf(key) });

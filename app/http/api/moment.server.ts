@@ -17,33 +17,27 @@ export async function chooseMoment(
   const id = tweetId(params);
   const wanted = { userId: user.id, tweetId: id, account: ask.account, timeZone: ask.zone || null, ...ask.by };
   const place = await addToTimeline(app, wanted, (trx, _, placed) =>
-    ask.once.keep(trx, () => ({ data: drawnPlaceOf(app, id, placed) })),
+    ask.once.keep(trx, () => ({ data: placeOf(id, placed) })),
   );
-  return drawnPlaceOf(app, id, place);
+  return placeOf(id, place);
 }
 
-/** A moment that is drawn is in nobody's quiet hours. */
-const drawnPlaceOf = (app: Pick<App, "config">, id: number, place: Place & { reason: string }) => ({
-  ...placeOf(app, id, place),
-  warning: null,
+/** Where a tweet stands now and as whom it will go out, in the contract's words. */
+export const placeOf = <Reason extends string | null>(tweetId: number, place: Place & { reason: Reason }) => ({
+  tweet_id: tweetId,
+  execute_at: iso(place.executeAt),
+  timezone: place.timeZone,
+  reason: place.reason,
+  twitter_account_id: place.account.networkUserId,
+  twitter_username: place.account.username,
 });
 
-/** Where a tweet stands now and as whom it will go out, in the contract's words. */
-export function placeOf<Reason extends string | null>(
+/** The same, where somebody named the day or the moment. */
+export const namedPlaceOf = <Reason extends string | null>(
   app: Pick<App, "config">,
   tweetId: number,
   place: Place & { reason: Reason },
-) {
-  return {
-    tweet_id: tweetId,
-    execute_at: iso(place.executeAt),
-    timezone: place.timeZone,
-    reason: place.reason,
-    warning: warningOf(isInQuietHours(app, place)),
-    twitter_account_id: place.account.networkUserId,
-    twitter_username: place.account.username,
-  };
-}
+) => ({ ...placeOf(tweetId, place), warning: warningOf(isInQuietHours(app, place)) });
 
 /** What to know of a moment that is taken. */
 export const warningOf = (inQuietHours: boolean) => (inQuietHours ? ("quiet_hours" as const) : null);

@@ -136,7 +136,6 @@ export const chosenMoment = {
   execute_at: at.coming,
   timezone: "Europe/Berlin",
   reason: "Chosen at random between 17:00 and 21:00 in Berlin.",
-  warning: null,
   ...theAccount,
 };
 

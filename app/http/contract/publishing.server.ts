@@ -75,10 +75,13 @@ const chosen = z.object({
   execute_at: momentSchema,
   timezone: z.string(),
   reason: z.string().nullable().meta({ description: "How the moment was chosen, as a sentence" }),
-  warning: warning.nullable(),
   twitter_account_id: z.string().meta({ description: "The network's id of the account that it will go out as" }),
   twitter_username: z.string().meta({ description: "Its name, without @" }),
 });
+
+/** Somebody named the day or the moment, which may lie in the night. */
+const named = chosen.extend({ warning: warning.nullable() });
+const namedMoment = { ...chosenMoment, warning: null };
 
 /** A zone that isn't known is no fault: the stored one takes its place (contract, publish-random). */
 const zone = z.object({
@@ -102,7 +105,7 @@ export const publishRandom = endpoint({
   once: true,
   unknown: "refused",
   status: 200,
-  answer: success({ data: chosen.extend({ warning: z.null() }) }),
+  answer: success({ data: chosen }),
   refusals: scheduling,
   example: { body: { user_timezone: "Europe/Berlin" }, answer: { success: true, data: chosenMoment } },
 });
@@ -135,9 +138,9 @@ export const schedule = endpoint({
     twitter_account_id: accountRef.optional(),
   }),
   status: 200,
-  answer: success({ data: chosen.extend({ reason: z.null() }) }),
+  answer: success({ data: named.extend({ reason: z.null() }) }),
   refusals: scheduling,
-  example: { body: { execute_at: at.coming }, answer: { success: true, data: { ...chosenMoment, reason: null } } },
+  example: { body: { execute_at: at.coming }, answer: { success: true, data: { ...namedMoment, reason: null } } },
 });
 
 export const move = endpoint({
@@ -162,13 +165,13 @@ export const move = endpoint({
       .meta({ description: "A yes to a minute in quiet hours, where the slot has no other" }),
   }),
   status: 200,
-  answer: success({ data: chosen.extend({ reason: z.string() }) }),
+  answer: success({ data: named.extend({ reason: z.string() }) }),
   refusals: [...sendable, "not_scheduled", "quiet_hours"],
   example: {
     body: { date: at.later.slice(0, 10), slot: 9 },
     answer: {
       success: true,
-      data: { ...chosenMoment, execute_at: at.later, reason: "Moved to a minute between 09:00 and 11:00 in Berlin." },
+      data: { ...namedMoment, execute_at: at.later, reason: "Moved to a minute between 09:00 and 11:00 in Berlin." },
     },
   },
 });

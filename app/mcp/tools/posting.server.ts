@@ -12,7 +12,7 @@ import {
 import { tellPictures, tellTweet } from "~/features/publishing/to-api.server";
 import { weigh } from "~/features/tweets/text.server";
 import { iso } from "~/ground/time/iso";
-import { placeOf, warningOf } from "~/http/api/moment.server";
+import { namedPlaceOf, warningOf } from "~/http/api/moment.server";
 import { noteDeed } from "~/http/api/named-key.server";
 import { noProposal } from "~/http/api/proposals.server";
 import * as bots from "~/http/contract/bots.server";
@@ -129,7 +129,7 @@ const scheduleTweet: Tool = {
     const post = asAgentNames(app, rest, at);
     const place = await scheduleAsShown(app, { userId: caller.user.id, tweetId, keyId: caller.key.id, ...post });
     await noteDeed(app, request, caller, at === random ? publishing.publishRandom : publishing.schedule);
-    return placeOf(app, tweetId, place);
+    return namedPlaceOf(app, tweetId, place);
   },
 };
 

@@ -26,7 +26,7 @@ export async function refineByForm(formAction: FormAction, tweetId: () => number
     const fields = { do: "restore", tweetId: tweetId(), version: before?.no };
     return { message: "It says what it said before", ...(before && { undo: { intent: refineIntent, fields } }) };
   }
-  const wish = validate(wishSchema, { instruction: kind, words: field(formAction, "words") || null }, "form");
+  const wish = validate(wishSchema, { instruction: kind, words: field(formAction, "words") || undefined }, "form");
   await refine(app, { userId, tweetId: tweetId(), ...wish });
   return { message: writingWords[wish.instruction] };
 }

@@ -1,5 +1,5 @@
 // A post is found by its words however X changed them, pictures and all, and no other words are ever taken for them.
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { findSent, isSameText } from "~/features/publishing/rules/same-text";
 import { asWritten, readPage } from "~/ports/network/x-posts";
 import { weightOf, wirePost } from "~tests/support/fakes/fake-x-world";
@@ -7,6 +7,8 @@ import type { TruePost } from "~tests/support/fakes/fake-x";
 import { type Random, seeded } from "../../crash/random";
 
 const runs = process.env.LINNET_NIGHT ? 200_000 : 10_000;
+// A minute each by itself.
+vi.setConfig({ testTimeout: 900_000 });
 
 const userId = "77";
 const words = [

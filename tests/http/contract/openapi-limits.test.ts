@@ -184,7 +184,8 @@ describe.each(operations)("$operationId", (one) => {
 
   it("takes each field up to its bounds", async () => {
     for (const [name, schema] of Object.entries(bodyOf(one).properties ?? {})) {
-      if (isCredential(name) || name === "tweet_content" || name === "text") continue;
+      // What else these keep to stands in words.
+      if (isCredential(name) || ["tweet_content", "text", "password"].includes(name)) continue;
       for (const value of within(schema).filter((value) => allows(schema, value))) {
         const { path, query, body } = await leastOf(one);
         // What must be in one of two places is said there.

@@ -95,7 +95,9 @@ it("says what a field may be: its kind, its bounds, and what it is where it is l
   expect(tweets).toContain("tweetsbody, requiredlist of objects, 1 to 50.");
   expect(tweets).toContain("tweets[].tweet_contentbody, requiredtext, 1 to 5,000 characters.");
   expect(tweets).toContain("datalist of Tweet. In the order sent.");
-  expect(cards().get("scheduleBatch")).toContain("daysbodywhole number, 1 to 30, left out: 7. Today being the first.");
+  expect(cards().get("scheduleBatch")).toContain(
+    "daysbodywhole number, 1 to 30 or null, left out: 7. Today being the first.",
+  );
   expect(cards().get("saveHours")).toContain("quietbodyobject or null. Up to");
   expect(cards().get("schedule")).toContain("execute_atbody, requiredmoment, ISO 8601 with its offset.");
   expect(cards().get("listHistory")).toContain("A bare list of Tweet.");
