@@ -1,5 +1,5 @@
 // A post is found by its words however X changed them, pictures and all, and no other words are ever taken for them.
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { findSent, isSameText } from "~/features/publishing/rules/same-text";
 import { asWritten, readPage } from "~/ports/network/x-posts";
 import { weightOf, wirePost } from "~tests/support/fakes/fake-x-world";
@@ -7,8 +7,8 @@ import type { TruePost } from "~tests/support/fakes/fake-x";
 import { type Random, seeded } from "../../crash/random";
 
 const runs = process.env.LINNET_NIGHT ? 200_000 : 10_000;
-// A minute each by itself.
-vi.setConfig({ testTimeout: 900_000 });
+/** A minute each by itself. */
+const timeout = process.env.LINNET_NIGHT ? 10_800_000 : 900_000;
 
 const userId = "77";
 const words = [
@@ -71,7 +71,7 @@ function postOf(text: string, random: Random, extras: Partial<TruePost> = {}): T
 const read = (items: unknown[]) => readPage(200, { data: items }, userId).posts;
 const shown = (...posts: TruePost[]) => read(posts.map((post) => wirePost(post, ["referenced_tweets"])));
 
-it("a tweet whose answer was lost is found among others, with pictures and without", () => {
+it("a tweet whose answer was lost is found among others, with pictures and without", { timeout }, () => {
   const random = seeded(26);
   let missed = 0;
   for (let n = 0; n < runs; n += 1) {
@@ -87,7 +87,7 @@ it("a tweet whose answer was lost is found among others, with pictures and witho
   expect(missed).toBeGreaterThan(runs / 2);
 });
 
-it("another text is never taken for it, whatever pictures it has", () => {
+it("another text is never taken for it, whatever pictures it has", { timeout }, () => {
   const random = seeded(27);
   let compared = 0;
   for (let n = 0; n < runs; n += 1) {
@@ -112,7 +112,7 @@ function withOwnName(told: ReturnType<typeof wirePost>) {
   return { ...named, note_tweet: { ...note, text: `@alice ${note.text}`, entities: { ...note.entities, mentions } } };
 }
 
-it("a part is found by its words and its predecessor, and nothing else of the same words is", () => {
+it("a part is found by its words and its predecessor, and nothing else of the same words is", { timeout }, () => {
   const random = seeded(29);
   const fields = ["referenced_tweets"];
   for (let n = 0; n < runs; n += 1) {
@@ -136,19 +136,23 @@ it("a part is found by its words and its predecessor, and nothing else of the sa
   }
 });
 
-it("a picture's link that X does not explain is no part of the words, and one that is explained is", () => {
-  const random = seeded(28);
-  for (let n = 0; n < 1_000; n += 1) {
-    const text = textOf(random);
-    const post = postOf(text, random, { mediaIds: [] });
-    const told = wirePost(post);
-    const unexplained = { ...told, text: `${told.text} https://t.co/unexplain1` };
-    if (weightOf(text) > 280) continue;
-    expect(findSent(read([unexplained]), text)?.id, JSON.stringify(text)).toBe(post.id);
-    const links = "entities" in told ? (told.entities?.urls ?? []) : [];
-    const link = { url: "https://t.co/unexplain1", expanded_url: "https://linnet.example/typed" };
-    const explained = { ...unexplained, entities: { urls: [...links, link] } };
-    expect(findSent(read([explained]), text)).toBeUndefined();
-    expect(findSent(read([explained]), `${text} ${link.expanded_url}`)?.id).toBe(post.id);
-  }
-});
+it(
+  "a picture's link that X does not explain is no part of the words, and one that is explained is",
+  { timeout },
+  () => {
+    const random = seeded(28);
+    for (let n = 0; n < 1_000; n += 1) {
+      const text = textOf(random);
+      const post = postOf(text, random, { mediaIds: [] });
+      const told = wirePost(post);
+      const unexplained = { ...told, text: `${told.text} https://t.co/unexplain1` };
+      if (weightOf(text) > 280) continue;
+      expect(findSent(read([unexplained]), text)?.id, JSON.stringify(text)).toBe(post.id);
+      const links = "entities" in told ? (told.entities?.urls ?? []) : [];
+      const link = { url: "https://t.co/unexplain1", expanded_url: "https://linnet.example/typed" };
+      const explained = { ...unexplained, entities: { urls: [...links, link] } };
+      expect(findSent(read([explained]), text)).toBeUndefined();
+      expect(findSent(read([explained]), `${text} ${link.expanded_url}`)?.id).toBe(post.id);
+    }
+  },
+);
