@@ -98,7 +98,7 @@ async function linkAsAda(): Promise<void> {
 }
 
 it("the table at its end names every route of the contract, and nothing else", () => {
-  const listed = [...page.matchAll(/^\| `(\w+) (\/api\/\S+)` \| (.+) \|$/gm)].map(([, method, path, says]) => ({
+  const listed = [...page.matchAll(/^\| `(\w+) (\/api\/\S+)` \| ([^|]+) \|$/gm)].map(([, method, path, says]) => ({
     method,
     path,
     says,

@@ -200,7 +200,6 @@ describe("numbers and ids", () => {
   it.each([
     ["limit=999999999999999999999", "limit"],
     ["limit=1e3", "limit"],
-    ["limit=", "limit"],
     ["limit=-5", "limit"],
     ["limit=%00", "limit"],
     ["offset=-1", "offset"],
