@@ -56,3 +56,13 @@ it("gives each text that changes or comes and goes beside siblings an element of
     "app/sample.tsx:14: word",
   ]);
 });
+
+it("gives a button its icon by name: among its words it would stand above them", () => {
+  const among = program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.endsWith(".tsx") && !fileName.includes("/node_modules/"))
+    .flatMap(({ fileName, text }) =>
+      [...text.matchAll(/<(Button|ButtonLink)\b(?:(?!<\/\1>).)*?>\s*<Icon /gs)].map(() => relative(root, fileName)),
+    );
+  expect(among).toEqual([]);
+});

@@ -30,8 +30,7 @@ export function RefineTools({ edit, children, ...means }: Means & { edit: LinkPr
   const by = { Form, action, busy };
   return (
     <div className="tweet__tools">
-      <ButtonLink variant="ghost" size="small" {...edit} aria-describedby={wordsId(tweetId)}>
-        <Icon of="pencil" />
+      <ButtonLink variant="ghost" size="small" icon="pencil" {...edit} aria-describedby={wordsId(tweetId)}>
         Edit
       </ButtonLink>
       <Menu name="refining" label="Refine" describedBy={wordsId(tweetId)}>
