@@ -15,6 +15,9 @@ import * as sqlite from "./sqlite/faults.server";
 
 export type { Db, Outside, Transaction, WriteAll } from "./dialect.server";
 
+/** What a verb is handed to run in its own transaction, with what came of it. What it throws undoes all. */
+export type Also<Done> = (trx: Transaction, done: Done) => Promise<void>;
+
 /**
  * Runs `body` in a transaction: its writes are kept all or none. What it decides by stays true until then as far as it has
  * locked it (locks.server.ts); SQLite has one writer, so there everything does. It uses the handle that it is given; the

@@ -6,7 +6,7 @@ import type { User } from "~/features/users/user";
 import { AppError } from "~/ground/errors";
 import { hashToken } from "~/ground/secrets/token.server";
 import { hours, minutes } from "~/ground/time/duration";
-import { inTransaction, type Transaction } from "~db/database.server";
+import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import { hintOf, isKeyText, newKey } from "./key-text.server";
 import { type KeyProof, withProof } from "./prove.server";
@@ -86,14 +86,17 @@ export interface NewKey {
   expiresAt: number | null;
 }
 
-/** Runs in the same transaction with what came of it. What it throws undoes all. */
-type AlsoKey = (trx: Transaction, shown: ShownKey) => Promise<void>;
-
 /**
  * Makes a key for whoever shows who they are. Throws what `withProof` does, invalid (the name is taken, or the end is
  * past), limit_reached.
  */
-export const makeKey = (app: App, user: User, ask: NewKey, proof: KeyProof, alsoKeep?: AlsoKey): Promise<ShownKey> =>
+export const makeKey = (
+  app: App,
+  user: User,
+  ask: NewKey,
+  proof: KeyProof,
+  alsoKeep?: Also<ShownKey>,
+): Promise<ShownKey> =>
   told(app, { kind: "key.made", userId: user.id, address: proof.address, detail: ask.name }, (also) =>
     withProof(app, user, proof, async (trx) => {
       const shown = await insertKey(trx, app, user.id, ask, also);
@@ -150,7 +153,7 @@ export async function rotateKey(
   user: User,
   { id, overlapHours }: { id: number; overlapHours: number },
   proof: KeyProof,
-  alsoKeep?: AlsoKey,
+  alsoKeep?: Also<ShownKey>,
 ): Promise<ShownKey> {
   const { name } = await getKey(app, user.id, id);
   return told(app, { kind: "key.rotated", userId: user.id, address: proof.address, detail: name }, (also) =>

@@ -8,9 +8,8 @@ import { unlessLeft } from "~/features/users/users.server";
 import { readShown, type Shown } from "~/features/tweets/learned.server";
 import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import { type Source, type WriterFailure, writerFailures } from "~/ports/ai/port";
-import { inTransaction } from "~db/database.server";
+import { type Also, inTransaction } from "~db/database.server";
 import { taskLasts, taskMessages } from "./batch";
-import type { AlsoTask } from "./refining/ask.server";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { TaskKind } from "~db/tables/refining.server";
 import { listPage, type TaskPlace } from "~/features/generation/store/task-list.server";
@@ -40,7 +39,7 @@ export interface BatchRequest {
 }
 
 /** Puts the topic in the queue; answers the task's id at once. Throws rate_limited, unauthenticated where the person has left. */
-export async function request(app: App, ask: BatchRequest, also?: AlsoTask): Promise<string> {
+export async function request(app: App, ask: BatchRequest, also?: Also<string>): Promise<string> {
   await countOne(app, "generation", ask.userId);
   const id = randomUUID();
   const now = app.clock.now();

@@ -3,9 +3,10 @@ import type { App } from "~/app.server";
 import { type DeliveryOf, findDelivery, listDeliveries, recordFor, replay } from "~/features/events/events.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { AppError } from "~/ground/errors";
+import type { Also } from "~db/database.server";
 import { bodyOf } from "./compose.server";
 import { type HookType, hookMessages, hookTypeOf } from "./hook";
-import { type Also, getWebhook, requireRow, within } from "./own.server";
+import { getWebhook, requireRow, within } from "./own.server";
 import { listByUser, type WebhookRow } from "./queries.server";
 
 export interface Delivery extends DeliveryOf {

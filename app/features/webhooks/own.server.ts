@@ -5,7 +5,7 @@ import { type AuditEvent, type AuditKind, logAudit, writeAudit } from "~/feature
 import { deleteDeliveries, replaceWishes } from "~/features/events/events.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { AppError } from "~/ground/errors";
-import { inTransaction, type Transaction } from "~db/database.server";
+import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockDeliveries, lockPerson } from "~db/locks.server";
 import { requireAddress } from "./address.server";
 import { bothSignFor, eventNames, eventTypesOf, hookMessages, maxDescription, maxWebhooks } from "./hook";
@@ -70,9 +70,6 @@ interface NewWebhook {
   webhook: Webhook;
   secret: string;
 }
-
-/** Runs in the same transaction with what came of it. What it throws undoes all. */
-export type Also<Done> = (trx: Transaction, done: Done) => Promise<void>;
 
 /** The webhook and its secret, which nobody is shown again. Throws invalid, private_address, limit_reached, rate_limited. */
 export async function addWebhook(app: App, by: By, wish: WebhookWish, also?: Also<NewWebhook>): Promise<NewWebhook> {

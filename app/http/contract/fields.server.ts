@@ -53,7 +53,8 @@ export function notAMoment(name: string, value: unknown): string {
   return `${name} names a day or a time that does not exist`;
 }
 
-const random = "random" as const;
+/** What stands for a moment that Linnet draws. */
+export const random = "random" as const;
 
 /** The same, or the word for a moment that Linnet draws. */
 export const momentOrRandom = (name: string, description?: string) =>

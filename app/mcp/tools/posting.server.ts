@@ -16,14 +16,12 @@ import { namedPlaceOf, warningOf } from "~/http/api/moment.server";
 import { noteDeed } from "~/http/api/named-key.server";
 import { noProposal } from "~/http/api/proposals.server";
 import * as bots from "~/http/contract/bots.server";
-import { accountRef, momentOrRandom } from "~/http/contract/fields.server";
+import { accountRef, momentOrRandom, random } from "~/http/contract/fields.server";
 import * as publishing from "~/http/contract/publishing.server";
 import type { Transaction } from "~db/database.server";
 import { analysisIdArgument, endpointTool, tweetIdArgument } from "../endpoint-tool.server";
 import { readArguments } from "../schemas.server";
 import { noHints, readOnly, type Tool } from "../tool.server";
-
-const random = "random";
 
 const previewInput = z.strictObject({
   ...tweetIdArgument,

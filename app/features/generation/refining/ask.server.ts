@@ -6,7 +6,7 @@ import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { getTweet, listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import { listUnedited } from "~/features/tweets/versions.server";
 import type { Instruction } from "~/ports/ai/refine";
-import { inTransaction, type Transaction } from "~db/database.server";
+import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import type { NewRow } from "~db/schema";
 import { taskLasts } from "~/features/generation/batch";
@@ -22,16 +22,13 @@ export interface RefineRequest {
   words: string | null;
 }
 
-/** Runs in the same transaction with the task's id. What it throws undoes all. */
-export type AlsoTask = (trx: Transaction, taskId: string) => Promise<void>;
-
 const beingWritten = "It is being written anew already. Please wait for that";
 
 /**
  * Puts it in the queue that other words are wanted for a tweet, or another like it; answers the task's id at once. Throws
  * not_found, what `refusalFor` says, being_written, rate_limited.
  */
-export async function refine(app: App, ask: RefineRequest, also?: AlsoTask): Promise<string> {
+export async function refine(app: App, ask: RefineRequest, also?: Also<string>): Promise<string> {
   // What is refused anyway counts for nothing; what holds is read once more, under the lock.
   await requireRefinable(app.db, ask);
   await countOne(app, "generation", ask.userId);
@@ -69,7 +66,11 @@ async function requireRefinable(db: App["db"], ask: RefineRequest): Promise<Twee
  * Puts it in the queue that what is pending and unedited of a batch is to be written again; answers the task's id at once.
  * Throws not_found, not_draft where nothing is, not_for_threads, being_written, rate_limited.
  */
-export async function writeAgain(app: App, ask: { userId: string; batchId: string }, also?: AlsoTask): Promise<string> {
+export async function writeAgain(
+  app: App,
+  ask: { userId: string; batchId: string },
+  also?: Also<string>,
+): Promise<string> {
   await requireUnedited(app.db, ask);
   await countOne(app, "generation", ask.userId);
   const id = await inTransaction(app.db, async (trx) => {

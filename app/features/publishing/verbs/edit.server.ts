@@ -1,6 +1,6 @@
 // The words of a tweet: one's own, and changing them while it has not gone out.
 import type { App } from "~/app.server";
-import { inTransaction, type Transaction } from "~db/database.server";
+import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { findServingAccount } from "~/features/accounts/accounts.server";
@@ -20,7 +20,7 @@ import * as queries from "~/features/publishing/store/tweets.server";
 import { requireNoDuplicate, requireNotSoon, requireOutOfBin, requireWhole, timeZoneOf } from "./preconditions.server";
 
 /** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, not_found for an account not linked, unauthenticated where the person has left. */
-export async function writeTweet(app: App, ask: WriteRequest, also?: AlsoTweet): Promise<Tweet> {
+export async function writeTweet(app: App, ask: WriteRequest, also?: Also<Tweet>): Promise<Tweet> {
   const content = requirePostable(ask.content);
   const written = inTransaction(app.db, async (trx) => {
     const tweet = await writeIn(trx, app, { ...ask, content });
@@ -29,9 +29,6 @@ export async function writeTweet(app: App, ask: WriteRequest, also?: AlsoTweet):
   });
   return unlessLeft(app, written);
 }
-
-/** Runs in the same transaction with what came of it. What it throws undoes all. */
-export type AlsoTweet = (trx: Transaction, tweet: Tweet) => Promise<void>;
 
 export interface WriteRequest {
   userId: string;
@@ -74,7 +71,7 @@ export interface Asking {
   /** Throws where the key may not change what stands there; asked in the transaction that changes it. */
   mayChange?: ((state: Tweet["state"]) => void) | undefined;
   /** Throws where the tweet is not what the caller has read; asked there, too. */
-  requireRead?: AlsoTweet | undefined;
+  requireRead?: Also<Tweet> | undefined;
 }
 
 /**

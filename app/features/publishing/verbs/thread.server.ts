@@ -1,6 +1,6 @@
 // A thread by its person: written, changed where it has not gone out, let go on, and stopped.
 import type { App } from "~/app.server";
-import { inTransaction, type Transaction } from "~db/database.server";
+import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { inactiveCode, isInactive } from "~/features/accounts/account";
 import { findServingAccount, getAccount } from "~/features/accounts/accounts.server";
@@ -32,7 +32,6 @@ import { listDeletions } from "~/features/publishing/store/deletions.server";
 import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as parts from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import type { AlsoTweet } from "./edit.server";
 import {
   requireDayFor,
   requireNoDuplicate,
@@ -81,7 +80,7 @@ interface Which {
 export async function writeThread(
   app: App,
   ask: { userId: string; parts: readonly (string | PartWords)[]; account: string | null },
-  also?: AlsoTweet,
+  also?: Also<Tweet>,
 ): Promise<Tweet> {
   const parts = ask.parts.map(wordsOf);
   requireParts(parts);
@@ -196,7 +195,7 @@ async function changePart(trx: Transaction, part: Tweet, content: string, now: n
 export async function continueThread(
   app: App,
   ask: Which & { postId?: string | null },
-  also?: AlsoTweet,
+  also?: Also<Tweet>,
 ): Promise<Tweet> {
   const going = await inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);

@@ -1,6 +1,6 @@
 // Many tweets of one's own at once, as drafts or on the timeline: all of them are made, or none.
 import type { App } from "~/app.server";
-import { inTransaction, type Transaction } from "~db/database.server";
+import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { type Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
@@ -49,9 +49,6 @@ export class TweetsRefused extends AppError {
   }
 }
 
-/** Runs in the same transaction with what was made. What it throws undoes all. */
-type Also = (trx: Transaction, made: WrittenTweet[]) => Promise<void>;
-
 /**
  * Writes up to 50 tweets, in one transaction. One that is to go out waits at its moment, or at one drawn for it by its
  * account's hours, gap and posts a day. Returns them in their order. Throws TweetsRefused, unauthenticated where the
@@ -60,7 +57,7 @@ type Also = (trx: Transaction, made: WrittenTweet[]) => Promise<void>;
 export async function writeMany(
   app: App,
   { userId, tweets: typed, keyId = null }: { userId: string; tweets: readonly WantedTweet[]; keyId?: number | null },
-  also?: Also,
+  also?: Also<WrittenTweet[]>,
 ): Promise<WrittenTweet[]> {
   const tweets = typed.map((one) => ({ ...one, content: asTyped(one.content) }));
   const written = inTransaction(app.db, async (trx) => {
