@@ -1,11 +1,11 @@
 // A page that the browser translates: no text that changes or comes and goes stands beside siblings.
 import { join, relative } from "node:path";
-import ts from "typescript";
+import type ts from "typescript";
 import { beforeAll, expect, it } from "vitest";
 import { minutes } from "~/ground/time/duration";
 import { textsBesideSiblings } from "./own-elements";
+import { ownSources, programWith, root } from "./program";
 
-const root = join(import.meta.dirname, "../..");
 /** What the rule must find, beside what it must not. */
 const sample = join(root, "app/sample.tsx");
 const sampleText = `
@@ -26,24 +26,16 @@ const sampleText = `
 let program: ts.Program;
 
 beforeAll(() => {
-  const host: ts.ParseConfigFileHost = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };
-  const config = ts.getParsedCommandLineOfConfigFile(join(root, "tsconfig.json"), {}, host);
-  if (!config) throw new Error("tsconfig.json could not be read");
-  const compiler = ts.createCompilerHost(config.options);
-  const read = compiler.readFile.bind(compiler);
-  compiler.readFile = (name) => (name === sample ? sampleText : read(name));
-  compiler.fileExists = (name) => name === sample || ts.sys.fileExists(name);
-  const screens = config.fileNames.filter((name) => /\/app\/.*\.tsx?$/.test(name) || name.endsWith(".d.ts"));
-  program = ts.createProgram([...screens, sample], config.options, compiler);
+  const isScreen = (name: string) => /\/app\/.*\.tsx?$/.test(name) || name.endsWith(".d.ts");
+  program = programWith({ name: sample, text: sampleText }, isScreen);
 }, minutes(2));
 
+const screens = () => ownSources(program).filter(({ fileName }) => fileName.endsWith(".tsx"));
+
 const found = (): string[] =>
-  program
-    .getSourceFiles()
-    .filter(({ fileName }) => fileName.endsWith(".tsx") && !fileName.includes("/node_modules/"))
-    .flatMap((source) =>
-      textsBesideSiblings(source, program.getTypeChecker()).map((text) => `${relative(root, source.fileName)}:${text}`),
-    );
+  screens().flatMap((source) =>
+    textsBesideSiblings(source, program.getTypeChecker()).map((text) => `${relative(root, source.fileName)}:${text}`),
+  );
 
 it("gives each text that changes or comes and goes beside siblings an element of its own", () => {
   expect(found()).toEqual([
@@ -58,11 +50,8 @@ it("gives each text that changes or comes and goes beside siblings an element of
 });
 
 it("gives a button its icon by name: among its words it would stand above them", () => {
-  const among = program
-    .getSourceFiles()
-    .filter(({ fileName }) => fileName.endsWith(".tsx") && !fileName.includes("/node_modules/"))
-    .flatMap(({ fileName, text }) =>
-      [...text.matchAll(/<(Button|ButtonLink)\b(?:(?!<\/\1>).)*?>\s*<Icon /gs)].map(() => relative(root, fileName)),
-    );
+  const among = screens().flatMap(({ fileName, text }) =>
+    [...text.matchAll(/<(Button|ButtonLink)\b(?:(?!<\/\1>).)*?>\s*<Icon /gs)].map(() => relative(root, fileName)),
+  );
   expect(among).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { join, relative } from "node:path";
 import ts from "typescript";
 import { beforeAll, expect, it } from "vitest";
 import { minutes } from "~/ground/time/duration";
+import { ownSources, programWith, root } from "./program";
 
-const root = join(import.meta.dirname, "../..");
 /** What the rule must find, beside what it must not. */
 const sample = join(root, "tests/architecture/sample.ts");
 const sampleText = `
@@ -18,14 +18,7 @@ const sampleText = `
 let program: ts.Program;
 
 beforeAll(() => {
-  const host: ts.ParseConfigFileHost = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };
-  const config = ts.getParsedCommandLineOfConfigFile(join(root, "tsconfig.json"), {}, host);
-  if (!config) throw new Error("tsconfig.json could not be read");
-  const compiler = ts.createCompilerHost(config.options);
-  const read = compiler.readFile.bind(compiler);
-  compiler.readFile = (name) => (name === sample ? sampleText : read(name));
-  compiler.fileExists = (name) => name === sample || ts.sys.fileExists(name);
-  program = ts.createProgram([...config.fileNames, sample], config.options, compiler);
+  program = programWith({ name: sample, text: sampleText });
 }, minutes(2));
 
 const isPromise = (type: ts.Type): boolean =>
@@ -44,7 +37,7 @@ function loops(): string[] {
     }
     ts.forEachChild(node, (child) => look(source, child));
   };
-  for (const source of program.getSourceFiles()) if (!source.fileName.includes("/node_modules/")) look(source, source);
+  for (const source of ownSources(program)) look(source, source);
   return found;
 }
 
