@@ -52,7 +52,8 @@ export default defineConfig({
     testTimeout: 120_000,
     // A hook builds the app or fills a database, which takes four seconds alone.
     hookTimeout: 120_000,
-    pool: "threads",
+    // Node does not end every thread that has fetched; a process it does.
+    pool: "forks",
     maxWorkers: cores,
     sequence: { sequencer: InOneOrder },
     projects: [

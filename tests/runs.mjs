@@ -82,21 +82,41 @@ const opensNone = new Set(withoutDatabase);
 /** Backups are SQLite's alone. */
 const onSqliteAlone = picomatch(["features/backups/**/*"]);
 
-/** Of vitest's projects `parts` and `whole`, what `npm test` leaves out: 8 s and more alone, or by the type checker. */
+/** Of vitest's projects `parts` and `whole`, what `npm test` leaves out: the slowest, and what asks the type checker. */
 const slow = picomatch([
-  "architecture/{own-elements,promises,runs}.test.ts",
+  "architecture/{locks,own-elements,promises,runs}.test.ts",
+  "db/both/{claim-races,people-races}.test.ts",
+  "docs/deploy.test.ts",
   "features/backups/{pictures,pictures-kill,restore,disk}.test.ts",
-  "features/media/clean.test.ts",
-  "features/publishing/{leaning,moment,same-text,slot-moment,spread}.property.test.ts",
-  "features/results/{statistics,money}.test.ts",
+  "features/bots/wrapped.test.ts",
+  "features/ideas/pages.test.ts",
+  "features/mail-links/{forgot-work,mail-links}.test.ts",
+  "features/media/{clean,megapixels}.test.ts",
+  "features/publishing/{same-text-once,picture-hazards}.test.ts",
+  "features/publishing/{as-told,leaning,moment,same-text,slot-moment,spread}.property.test.ts",
+  "features/rate-limits/rate-limits.test.ts",
+  "features/results/{hours,statistics,money}.test.ts",
   "features/threads/{hostile,split.property}.test.ts",
   "features/timeline/week.test.ts",
   "features/tweets/{count,hostile-texts,text.server}.test.ts",
+  "features/tweets/every-list.property.test.ts",
+  "features/voice/{examples,writing}.test.ts",
   "features/webhooks/calendar.property.test.ts",
   "ground/zone.test.ts",
   "http/**/{forms-fuzz,fuzz,linters,openapi-limits,strict-fuzz}.test.ts",
-  "mcp/posting.property.test.ts",
-  "ports/ai-demo-kinds.test.ts",
+  "http/access/{key-routes,other-ways}.test.ts",
+  "http/contract/{api-router,former}.test.ts",
+  "http/door/{limits,transport}.test.ts",
+  "http/fields/{plain-text,uuids}.test.ts",
+  "jobs/{loop,prune}.test.ts",
+  "mcp/{line-ends,posting.property,unconfirmed}.test.ts",
+  "ports/ai-demo-{kinds,product}.test.ts",
+  "ports/{mail,network-x,network-x-writing}.test.ts",
+  "ports/answer/turns.test.ts",
+  "screens/images/answer.test.ts",
+  "screens/settings/api-docs-page.test.ts",
+  "screens/sign-in/mail-pages.test.ts",
+  "scripts/second-try.test.ts",
   "simulator/**/*",
 ]);
 

@@ -36,17 +36,40 @@ const fits = (template: string, parts: readonly string[]): boolean => {
 const formerOf = (pathname: string, method: string): string | null =>
   endpoints.find((one) => one.method === method && one.former && fits(one.former, pathname.split("/")))?.path ?? null;
 
-export class Witness {
-  readonly page = openApiPage("http://localhost:3000") as unknown as Page;
-  private readonly seen = new Set<string>();
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
-  private readonly checks = new Map<string, ValidateFunction>();
+interface Checks {
+  page: Page;
+  errorsText: Ajv2020["errorsText"];
+  /** The check of a schema of the page, by its place there. */
+  of(ref: string): ValidateFunction;
+}
 
-  constructor() {
-    this.ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    for (const format of ["date-time", "uri"]) this.ajv.addFormat(format, { validate: canBe[format] ?? (() => true) });
-    this.ajv.addSchema(this.page as object, "page");
-  }
+let made: Checks | undefined;
+
+/** Made once in a process: compiling the page's schemas takes longer than the calls that are held against them. */
+function checksOfPage(): Checks {
+  if (made) return made;
+  const page = openApiPage("http://localhost:3000") as unknown as Page;
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
+  ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  for (const format of ["date-time", "uri"]) ajv.addFormat(format, { validate: canBe[format] ?? (() => true) });
+  ajv.addSchema(page as object, "page");
+  const compiled = new Map<string, ValidateFunction>();
+  made = {
+    page,
+    errorsText: (...errors) => ajv.errorsText(...errors),
+    of(ref) {
+      const check = compiled.get(ref) ?? ajv.compile({ $ref: ref });
+      compiled.set(ref, check);
+      return check;
+    },
+  };
+  return made;
+}
+
+export class Witness {
+  private readonly checks = checksOfPage();
+  readonly page = this.checks.page;
+  private readonly seen = new Set<string>();
 
   /** Throws where the page does not allow this answer. `by`: whose key asked, as the request had it. */
   async see(method: string, url: string, response: Response, by?: string): Promise<Seen> {
@@ -72,11 +95,10 @@ export class Witness {
   private check(operation: string, path: string, method: string, status: number, schema: Schema, body: unknown): void {
     const pointer = `page#/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}/responses/${status}`;
     const ref = `${pointer}/content/application~1json/schema`.replaceAll("{", "%7B").replaceAll("}", "%7D");
-    const validate = this.checks.get(ref) ?? this.ajv.compile({ $ref: ref });
-    this.checks.set(ref, validate);
+    const validate = this.checks.of(ref);
     if (!validate(body))
       throw new Error(
-        `${operation} breaks its schema: ${this.ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`,
+        `${operation} breaks its schema: ${this.checks.errorsText(validate.errors)} in ${JSON.stringify(body)}`,
       );
     if (status < 300) for (const field of this.fieldsIn(schema, body, operation)) this.seen.add(field);
   }

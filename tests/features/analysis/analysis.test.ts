@@ -7,7 +7,7 @@ import { descriptionSchema } from "~/features/analysis/schema.server";
 import { explainScore } from "~/features/analysis/score";
 import { type CriterionName, criterionNames, type Judgement } from "~/ports/ai/product";
 import { createWork } from "~/ground/work.server";
-import { createTestApp, type TestApp } from "~tests/support/app";
+import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
 import { makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
@@ -72,7 +72,10 @@ describe("an analysis that breaks off", () => {
     app.ai = {
       ...app.ai,
       analyse: ({ signal }) =>
-        new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))),
+        Promise.race([
+          noAnswer<never>(),
+          new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))),
+        ]),
     };
   };
   const only = async () => (await listAnalyses(app, alice.user.id, { limit: 5, offset: 0 }))[0];

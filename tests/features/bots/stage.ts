@@ -8,7 +8,7 @@ import { reconcileDue } from "~/features/publishing/publishing.server";
 import { listHistory, type Tweet } from "~/features/tweets/tweets.server";
 import { WriterError } from "~/ports/ai/port";
 import type { WriteForProduct } from "~/ports/ai/product";
-import { createTestApp, type TestApp } from "~tests/support/app";
+import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
 import { answered, faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
@@ -91,7 +91,7 @@ export function heldWriter() {
   const asking = new Promise<void>((resolve) => (started = resolve));
   answer = () => {
     started();
-    return new Promise((resolve) => (release = resolve));
+    return Promise.race([noAnswer<string[]>(), new Promise<string[]>((resolve) => (release = resolve))]);
   };
   return { asking, release: (...texts: string[]) => release(texts) };
 }
