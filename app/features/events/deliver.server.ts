@@ -24,7 +24,8 @@ const leaseLasts = seconds(60);
 
 /** To whom messages are on their way, an App. */
 const running = new WeakMap<App, Claimed[]>();
-const runningBy = (app: App): Claimed[] => running.get(app) ?? [];
+/** Whoever's lease is over gives the place back: it is due again, and may be another process's by now. */
+const runningBy = (app: App): Claimed[] => (running.get(app) ?? []).filter(({ until }) => until > app.clock.now());
 const placesFor = (app: App, isOne: (claimed: Claimed) => boolean): number =>
   Math.max(0, maxAtATime - runningBy(app).filter(isOne).length);
 
@@ -117,6 +118,8 @@ interface Claimed {
   channel: Channel;
   group: Group;
   token: string;
+  /** The end of its lease. */
+  until: number;
   rows: DeliveryRow[];
 }
 
@@ -131,7 +134,7 @@ async function claimDue(trx: Transaction, app: App, channels: readonly Channel[]
     const until = now + leaseLasts;
     const token = leaseToken(until);
     const rows = await deliveries.claimGroup(trx, group, { token, until, node: app.node.id() });
-    if (channel && rows.length > 0) claimed.push({ channel, group, token, rows });
+    if (channel && rows.length > 0) claimed.push({ channel, group, token, until, rows });
   }
   return claimed;
 }
@@ -163,7 +166,7 @@ async function claimEach(trx: Transaction, app: App, channels: readonly Channel[
         const row = await deliveries.claimOne(trx, id, { token, until, node: app.node.id() });
         if (!row) continue;
         counts.set(targetId, countFor(targetId) + 1);
-        own.push({ channel, group: { channel: name, targetId, topic: row.topic }, token, rows: [row] });
+        own.push({ channel, group: { channel: name, targetId, topic: row.topic }, token, until, rows: [row] });
       }
     }
     claimed.push(...own);

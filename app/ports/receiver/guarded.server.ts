@@ -62,9 +62,9 @@ export async function postGuarded(
   }
 }
 
-/** The answer's head, once its body has ended or enough of it was read. */
-function exchange(url: URL, body: string, options: http.RequestOptions): Promise<http.IncomingMessage> {
-  return new Promise((resolve, reject) => {
+/** The answer's head, once its body has ended or enough of it was read. Settles at the latest when its signal says so. */
+function exchange(url: URL, body: string, options: http.RequestOptions & { signal: AbortSignal }) {
+  return new Promise<http.IncomingMessage>((resolve, reject) => {
     const { request } = url.protocol === "http:" ? http : https;
     const sent = request(url, options, (answer) => {
       let read = 0;
@@ -79,7 +79,15 @@ function exchange(url: URL, body: string, options: http.RequestOptions): Promise
       answer.on("end", end);
       answer.on("error", reject);
     });
+    // 101: another protocol is none that was asked for.
+    sent.on("upgrade", (answer, socket) => {
+      resolve(answer);
+      socket.destroy();
+    });
     sent.on("error", reject);
+    const isOver = () => reject(new Error("The connection ended without an answer"));
+    sent.on("close", isOver);
+    options.signal.addEventListener("abort", isOver, { once: true });
     sent.end(body);
   });
 }
