@@ -28,6 +28,7 @@ import * as disabledCodes from "./migrations/040-049/048-disabled-codes.server";
 import * as longWords from "./migrations/040-049/049-long-words.server";
 import * as batchSearched from "./migrations/050-059/050-batch-searched.server";
 import * as backlog from "./migrations/050-059/051-backlog.server";
+import * as deliveryTargets from "./migrations/050-059/052-delivery-targets.server";
 import * as people from "./migrations/018-029/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -66,4 +67,5 @@ export const migrations: Migration[] = [
   { name: "049-long-words", up: longWords.up },
   { name: "050-batch-searched", up: batchSearched.up },
   { name: "051-backlog", up: backlog.up },
+  { name: "052-delivery-targets", up: deliveryTargets.up },
 ];

@@ -40,8 +40,10 @@ export interface EachByItself {
   compose(trx: Transaction, event: OutboxEvent): Promise<string | null>;
   /** How long after so many tries the next one comes; null: that was the last. */
   waitAfter(attempts: number, random: () => number): number | null;
-  /** So many are on their way to one target together. */
-  maxPerTarget: number;
+  /** So many of one person's are on their way together, to a target one at a time. */
+  maxPerPerson: number;
+  /** Whose each target is; one that has gone may be left out. */
+  ownersOf(trx: Transaction, targetIds: readonly string[]): Promise<Map<string, string>>;
   /** Writes down what a try says about its target, in the transaction that ends the delivery. */
   conclude(trx: Transaction, by: { targetId: string; sent: Sent; now: number }): Promise<void>;
 }

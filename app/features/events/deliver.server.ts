@@ -6,11 +6,12 @@ import { type Started, nothingStarted } from "~/ground/work.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { leaseToken } from "~db/lease.server";
 import { lockDeliveries } from "~db/locks.server";
-import { type Channel, collectedUntil, retriedFor, type Sent, waitAfter } from "./channel";
+import { type Channel, collectedUntil, type EachByItself, retriedFor, type Sent, waitAfter } from "./channel";
 import { isForOperator, type OutboxEvent } from "./event";
 import * as deliveries from "./store/deliveries.server";
 import type { DeliveryRow, Group } from "./store/deliveries.server";
 import * as events from "./store/events.server";
+import { forgetOthers, nextTarget, noTurns, take, type Turns } from "./turns";
 
 /**
  * How many messages are on their way together: telling of things must not hold up the things. Where a channel tells of
@@ -139,37 +140,48 @@ async function claimDue(trx: Transaction, app: App, channels: readonly Channel[]
   return claimed;
 }
 
-/** So many are looked at for each that is claimed: most of them may be for one target. */
-const maxListed = 4 * maxAtATime;
+const turnsBy = new WeakMap<App, Turns>();
 
-/** Of what is told one by one, the longest due first, but to no target more than its channel allows. */
+/** Of what is told one by one: people in turn, their targets in turn, and of a target what is longest due. */
 async function claimEach(trx: Transaction, app: App, channels: readonly Channel[]): Promise<Claimed[]> {
   const claimed: Claimed[] = [];
+  for (const channel of channels)
+    if (channel.each) claimed.push(...(await claimInTurn(trx, app, channel, channel.each)));
+  return claimed;
+}
+
+async function claimInTurn(trx: Transaction, app: App, channel: Channel, each: EachByItself): Promise<Claimed[]> {
+  const { name } = channel;
   const now = app.clock.now();
   const until = now + leaseLasts;
-  for (const channel of channels) {
-    const { each, name } = channel;
-    if (!each) continue;
-    const free = placesFor(app, (one) => one.channel.name === name);
-    const counts = new Map<string, number>();
-    const countFor = (target: string) => counts.get(target) ?? 0;
-    for (const { channel: one, group } of runningBy(app))
-      if (one.name === name) counts.set(group.targetId, countFor(group.targetId) + 1);
-    const own: Claimed[] = [];
-    for (let seen = maxListed; seen === maxListed && own.length < free;) {
-      const notTo = [...counts.keys()].filter((target) => countFor(target) >= each.maxPerTarget);
-      const due = await deliveries.listDueEach(trx, { now, limit: maxListed, channel: name, notTo });
-      seen = due.length;
-      for (const { id, targetId } of due) {
-        if (own.length >= free || countFor(targetId) >= each.maxPerTarget) continue;
-        const token = leaseToken(until);
-        const row = await deliveries.claimOne(trx, id, { token, until, node: app.node.id() });
-        if (!row) continue;
-        counts.set(targetId, countFor(targetId) + 1);
-        own.push({ channel, group: { channel: name, targetId, topic: row.topic }, token, until, rows: [row] });
-      }
+  const running = runningBy(app).filter((one) => one.channel.name === name);
+  const targets = running.map(({ group }) => group.targetId);
+  const due = new Set(await deliveries.listDueTargets(trx, { now, channel: name }));
+  const owners = await each.ownersOf(trx, [...new Set([...due, ...targets])]);
+  const ownerOf = (target: string) => owners.get(target) ?? target;
+  const counts = new Map<string, number>();
+  const countOf = (id: string) => counts.get(id) ?? 0;
+  const count = (target: string) => {
+    for (const id of [target, ownerOf(target)]) counts.set(id, countOf(id) + 1);
+  };
+  for (const target of targets) count(target);
+  const turns = turnsBy.get(app) ?? noTurns();
+  turnsBy.set(app, turns);
+  forgetOthers(turns, new Set([...due, ...targets].flatMap((target) => [target, ownerOf(target)])));
+  const claimed: Claimed[] = [];
+  for (let free = placesFor(app, (one) => one.channel.name === name); free > claimed.length;) {
+    const targetId = nextTarget(turns, due, { ownerOf, countOf, maxPerPerson: each.maxPerPerson });
+    if (targetId === null) break;
+    const id = await deliveries.findDue(trx, { now, channel: name, targetId });
+    const token = leaseToken(until);
+    const row = id === null ? null : await deliveries.claimOne(trx, id, { token, until, node: app.node.id() });
+    if (row === null) {
+      due.delete(targetId);
+      continue;
     }
-    claimed.push(...own);
+    take(turns, targetId, ownerOf(targetId));
+    count(targetId);
+    claimed.push({ channel, group: { channel: name, targetId, topic: row.topic }, token, until, rows: [row] });
   }
   return claimed;
 }

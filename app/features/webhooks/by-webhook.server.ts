@@ -23,7 +23,8 @@ export const webhookChannel = (app: App): Channel => ({
   each: {
     compose: (trx, event) => compose({ ...app, db: trx }, event),
     waitAfter: waitAfterTries,
-    maxPerTarget: 2,
+    maxPerPerson: 2,
+    ownersOf: (trx, ids) => queries.listOwners(trx, ids),
     conclude: (trx, by) => noteTry(trx, app, by),
   },
 });

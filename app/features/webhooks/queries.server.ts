@@ -1,5 +1,6 @@
 // SQL of webhooks.
 import type { Kysely } from "kysely";
+import { among } from "~db/database.server";
 import type { Change, Database, NewRow, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -31,6 +32,15 @@ export async function disableAll(db: Handle, disabled: Change<"webhooks">): Prom
 
 export async function remove(db: Handle, id: string): Promise<void> {
   await db.deleteFrom("webhooks").where("id", "=", id).execute();
+}
+
+/** Whose they are, by their ids. */
+export async function listOwners(db: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+  const query = db
+    .selectFrom("webhooks")
+    .select(["id", "user_id"])
+    .where(among(db, "id", ids, "text"));
+  return new Map((await query.execute()).map((row) => [row.id, row.user_id]));
 }
 
 export async function listIds(db: Handle): Promise<string[]> {

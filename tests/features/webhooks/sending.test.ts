@@ -268,7 +268,7 @@ it("a receiver that says when is not asked before, but nobody is waited for long
   expect(left).toBeGreaterThan(hours(23));
 });
 
-it("of two webhooks the dead one holds up no other, and has two on their way at most", async () => {
+it("of two webhooks the dead one holds up no other, and has one on its way at a time", async () => {
   const dead = await openReceiver("/dead");
   const held: (() => void)[] = [];
   dead.answer = (response) => void held.push(() => response.writeHead(500).end());
@@ -279,9 +279,8 @@ it("of two webhooks the dead one holds up no other, and has two on their way at 
     passing.push(tell(app));
     await receiver.until(n + 1);
   }
-  await dead.until(2);
   expect(typesAt(receiver)).toEqual(Array(5).fill("tweet.published"));
-  expect(dead.received).toHaveLength(2);
+  expect(dead.received).toHaveLength(1);
   for (const release of held) release();
   dead.answer = ok;
   await Promise.all(passing);
@@ -355,7 +354,7 @@ it("a webhook that is removed takes all of it along, also what is on its way", a
   await send(1);
   await send(2);
   const passing = tell(app);
-  await receiver.until(2);
+  await receiver.until(1);
   await removeWebhook(app, by());
   for (const release of held) release();
   await passing;

@@ -121,17 +121,32 @@ export async function claimGroup(db: Handle, group: Group, by: Lease): Promise<D
     .execute();
 }
 
-/** Single deliveries by one channel that are due, the longest due first, none to these targets. */
-export async function listDueEach(
+/** The targets of a channel for which something is due, with the moment since when: one step in the index for each. */
+export async function listDueTargets(db: Handle, by: { now: number; channel: ChannelName }): Promise<string[]> {
+  const ofChannel = sql`from deliveries where state = 'waiting' and channel = ${by.channel}`;
+  const { rows } = await sql<{ id: string }>`
+    with recursive targets(id) as (
+      select min(target_id) ${ofChannel}
+      union all
+      select (select min(target_id) ${ofChannel} and target_id > targets.id) from targets where targets.id is not null
+    )
+    select id from targets
+    where id is not null and (select min(due_at) ${ofChannel} and target_id = targets.id) <= ${by.now}
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of what is due for one target, by itself, the longest due; null: nothing is. */
+export async function findDue(
   db: Handle,
-  by: { now: number; limit: number; channel: ChannelName; notTo: readonly string[] },
-): Promise<{ id: number; targetId: string }[]> {
+  by: { now: number; channel: ChannelName; targetId: string },
+): Promise<number | null> {
   const query = waiting(db)
-    .select(["id", "target_id as targetId"])
-    .where("due_at", "<=", by.now)
+    .select("id")
     .where("channel", "=", by.channel)
-    .where((row) => row.not(among(db, "target_id", by.notTo, "text")));
-  return query.orderBy("due_at").orderBy("id").limit(by.limit).execute();
+    .where("target_id", "=", by.targetId)
+    .where("due_at", "<=", by.now);
+  return (await query.orderBy("due_at").orderBy("id").limit(1).executeTakeFirst())?.id ?? null;
 }
 
 /** Claims one that waits. */
