@@ -22,7 +22,11 @@ afterEach(async () => {
 });
 
 const call = (signal = new AbortController().signal, port = (server.address() as AddressInfo).port) =>
-  postGuarded(`http://127.0.0.1:${port}/`, { headers: {}, body: '{"ü":1}' }, { allowed: "home", signal, now: () => 0 });
+  postGuarded(
+    `http://127.0.0.1:${port}/`,
+    { headers: {}, body: '{"ü":1}' },
+    { owner: "alice", allowed: "home", signal, now: () => 0 },
+  );
 
 /** One byte every so often, for ever. */
 function drip(response: ServerResponse): void {

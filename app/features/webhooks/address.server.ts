@@ -10,13 +10,13 @@ export const allowedOf = ({ config }: Pick<App, "config">): Allowed => (config.p
 const wrong = (message: string, type: FaultType) => new AppError("invalid", message, { about: { field: "url", type } });
 
 /** The address as it is kept. Throws invalid, private_address. Asks for its name, so no transaction may be open. */
-export async function requireAddress(app: Pick<App, "config">, raw: string): Promise<string> {
+export async function requireAddress(app: Pick<App, "config" | "work">, userId: string, raw: string): Promise<string> {
   if (raw.length > maxUrl) throw wrong(hookMessages.long, "too_long");
   const url = URL.canParse(raw) ? new URL(raw) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "" || raw.includes("#"))
     throw wrong(hookMessages.address, "invalid");
   if (url.href.length > maxUrl) throw wrong(hookMessages.long, "too_long");
-  const found = await checkHost(url.href, allowedOf(app));
+  const found = await checkHost(url.href, { owner: userId, allowed: allowedOf(app), signal: app.work.abortSignal });
   if (found === "private") {
     const about = { field: "url", type: "invalid" as const };
     throw new AppError("private_address", hookMessages.private, { about });

@@ -50,7 +50,12 @@ async function send(app: App, { targetId, topic: id, body }: Parcel): Promise<Se
     "webhook-timestamp": String(timestamp),
     "webhook-signature": sign(secrets, { id, timestamp, body }),
   };
-  const means = { allowed: allowedOf(app), signal: app.work.abortSignal, now: () => app.clock.now() };
+  const means = {
+    owner: row.user_id,
+    allowed: allowedOf(app),
+    signal: app.work.abortSignal,
+    now: () => app.clock.now(),
+  };
   return sentBy(await postGuarded(row.url, { headers, body }, means));
 }
 

@@ -66,7 +66,7 @@ const asEnabled = { disabled_at: null, disabled_reason: null, disabled_code: nul
 async function addressOf(app: App, userId: string, { known, raw }: { known: string; raw: string }): Promise<string> {
   if (raw === known) return known;
   await countOne(app, "webhookCalls", userId);
-  return requireAddress(app, raw);
+  return requireAddress(app, userId, raw);
 }
 
 /** In whichever order they were named. */

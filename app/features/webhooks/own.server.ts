@@ -76,7 +76,7 @@ export async function addWebhook(app: App, by: By, wish: WebhookWish, also?: Als
   const { userId } = by;
   const [events, description] = [requireEvents(wish.events), requireDescription(wish.description)];
   await countOne(app, "webhookCalls", userId);
-  const url = await requireAddress(app, wish.url);
+  const url = await requireAddress(app, userId, wish.url);
   const [id, secret] = [randomUUID(), newSecret()];
   const event = deedOn({ url }, by, "webhook.added");
   const made = await within(app, userId, async (trx) => {

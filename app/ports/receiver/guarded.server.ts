@@ -1,10 +1,11 @@
 // A receiver that a person of this server named: signed bytes go to no address but those it may, whatever its name says.
-import * as dns from "node:dns";
+import type { LookupAddress } from "node:dns";
 import * as http from "node:http";
 import * as https from "node:https";
 import type { LookupFunction } from "node:net";
 import { seconds } from "~/ground/time/duration";
-import { hostIn, isLiteral, isAllowed, placeOf, type Allowed } from "./addresses";
+import { type Allowed, hostIn, isLiteral, isAllowed, placeOf } from "./addresses";
+import { type Asking, type FindAddresses, findAddresses } from "./names.server";
 import { retryAfter } from "./receiver.server";
 
 /** In all: an answer that drips is given up too. */
@@ -16,15 +17,10 @@ export type GuardedAnswer =
   | { kind: "answered"; status: number; retryAfterMs: number | null }
   | { kind: "unreachable"; reason: "timeout" | "network" | "private" | "stopped" };
 
-export type Lookup = (host: string, options: dns.LookupAllOptions, done: LookupDone) => void;
-type LookupDone = (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void;
-
-interface Means {
-  allowed: Allowed;
-  signal: AbortSignal;
+interface Means extends Asking {
   now: () => number;
-  /** Of the machine; tests hand in another. */
-  lookup?: Lookup;
+  /** Tests hand in another. */
+  names?: FindAddresses;
 }
 
 class PrivateAddress extends Error {
@@ -37,12 +33,13 @@ class PrivateAddress extends Error {
 export async function postGuarded(
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
-  { allowed, signal, now, lookup = dns.lookup }: Means,
+  { owner, allowed, signal, now, names = findAddresses }: Means,
 ): Promise<GuardedAnswer> {
   const limit = AbortSignal.timeout(patience);
   try {
     const url = new URL(address);
     const by = { allowed, isPlain: url.protocol === "http:" };
+    const whole = AbortSignal.any([limit, signal]);
     // Sockets ask nobody about a literal.
     if (isLiteral(hostIn(url)) && !isAllowed(hostIn(url), by)) throw new PrivateAddress();
     const answer = await exchange(url, body, {
@@ -50,8 +47,8 @@ export async function postGuarded(
       headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
       // A connection of its own: one that is kept would be used without asking for the name again.
       agent: false,
-      lookup: guarded(lookup, by),
-      signal: AbortSignal.any([limit, signal]),
+      lookup: guarded((host) => names(host, { owner, allowed, signal: whole }), by),
+      signal: whole,
     });
     const after = answer.headers["retry-after"];
     return { kind: "answered", status: answer.statusCode ?? 0, retryAfterMs: retryAfter(after ?? null, now()) };
@@ -94,11 +91,11 @@ function exchange(url: URL, body: string, options: http.RequestOptions & { signa
 
 /** One address among a name's that may not be reached refuses it: nobody honest has both kinds. */
 const guarded =
-  (lookup: Lookup, by: { allowed: Allowed; isPlain: boolean }): LookupFunction =>
+  (find: (host: string) => Promise<LookupAddress[]>, by: { allowed: Allowed; isPlain: boolean }): LookupFunction =>
   (host, options, done) =>
-    lookup(host, { ...options, all: true }, (error, addresses) => {
-      const [first] = addresses ?? [];
-      if (error || !first) return done(error ?? new Error("The name has no address"), "");
+    void find(host).then((addresses) => {
+      const [first] = addresses;
+      if (!first) return done(new Error("The name has no address"), "");
       if (!addresses.every(({ address }) => isAllowed(address, by))) return done(new PrivateAddress(), "");
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
@@ -106,18 +103,11 @@ const guarded =
 export type HostCheck = "public" | "home" | "private" | "unresolved";
 
 /** Whether an address may be named, as its name stands now; it is asked again at every connection. */
-export async function checkHost(address: string, allowed: Allowed, lookup: Lookup = dns.lookup): Promise<HostCheck> {
+export async function checkHost(address: string, asking: Asking, names = findAddresses): Promise<HostCheck> {
   const host = hostIn(new URL(address));
-  const found = isLiteral(host) ? [host] : await resolve(host, lookup);
+  const found = isLiteral(host) ? [host] : (await names(host, asking)).map((one) => one.address);
   if (found.length === 0) return "unresolved";
   const places = new Set(found.map(placeOf));
-  if (places.has("closed") || (places.has("home") && allowed === "public")) return "private";
+  if (places.has("closed") || (places.has("home") && asking.allowed === "public")) return "private";
   return places.has("home") ? (places.has("public") ? "private" : "home") : "public";
 }
-
-const resolve = (host: string, lookup: Lookup): Promise<string[]> =>
-  new Promise((done) =>
-    lookup(host, { all: true }, (error, addresses) =>
-      done(error ? [] : (addresses ?? []).map(({ address }) => address)),
-    ),
-  );

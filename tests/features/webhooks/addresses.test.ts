@@ -1,8 +1,8 @@
 // Where webhooks may go: 39 ways to write an address of the server's own surroundings, with private ones allowed and not.
-import type { LookupAddress } from "node:dns";
 import { expect, it } from "vitest";
 import { placeOf } from "~/ports/receiver/addresses";
-import { checkHost, type Lookup, postGuarded } from "~/ports/receiver/guarded.server";
+import { checkHost, postGuarded } from "~/ports/receiver/guarded.server";
+import type { FindAddresses } from "~/ports/receiver/names.server";
 import { openReceiver } from "~tests/support/fakes/receiver";
 
 /** What each host is with private addresses allowed; without, none of them may be reached. */
@@ -48,6 +48,12 @@ const spellings: Record<string, "home" | "private"> = {
   "240.0.0.1": "private",
 };
 
+const asking = (allowed: "public" | "home") => ({
+  owner: "alice",
+  allowed,
+  signal: new AbortController().signal,
+});
+
 it("there are 39 of them", () => {
   expect(Object.keys(spellings)).toHaveLength(39);
 });
@@ -56,30 +62,29 @@ it.each(Object.entries(spellings))(
   "%s is refused, and allowed at most where private addresses are: %s",
   async (host, is) => {
     const url = `http://${host}/hook`;
-    expect(await checkHost(url, "public")).toBe("private");
-    expect(await checkHost(url, "home")).toBe(is);
+    expect(await checkHost(url, asking("public"))).toBe("private");
+    expect(await checkHost(url, asking("home"))).toBe(is);
   },
 );
 
 /** A name that leads to these, one set after the other; the last one for good. */
-function names(...answers: string[][]): Lookup & { asked: number } {
-  const lookup = (_host: string, _options: unknown, done: (error: null, addresses: LookupAddress[]) => void): void => {
-    const addresses = answers[Math.min(lookup.asked, answers.length - 1)] ?? [];
-    lookup.asked += 1;
-    done(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
-    );
-  };
-  lookup.asked = 0;
-  return lookup;
+function names(...answers: string[][]): FindAddresses & { asked: number } {
+  const find = Object.assign(
+    () => {
+      const addresses = answers[Math.min(find.asked, answers.length - 1)] ?? [];
+      find.asked += 1;
+      return Promise.resolve(addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })));
+    },
+    { asked: 0 },
+  );
+  return find;
 }
 
-const call = (url: string, allowed: "public" | "home", lookup: Lookup) =>
+const call = (url: string, allowed: "public" | "home", find: FindAddresses) =>
   postGuarded(
     url,
     { headers: { "content-type": "application/json" }, body: "{}" },
-    { allowed, signal: new AbortController().signal, now: () => 0, lookup },
+    { ...asking(allowed), now: () => 0, names: find },
   );
 
 it.each([
@@ -91,18 +96,20 @@ it.each([
   [["93.184.215.14", "2606:2800:21f:cb07::1"], "public"],
   [[], "unresolved"],
 ] as const)("a name that leads to %j is, where private addresses are allowed, %s", async (addresses, is) => {
-  expect(await checkHost("https://hooks.example.com/", "home", names([...addresses]))).toBe(is);
+  expect(await checkHost("https://hooks.example.com/", asking("home"), names([...addresses]))).toBe(is);
   const isOut = is === "public" || is === "unresolved";
-  expect(await checkHost("https://hooks.example.com/", "public", names([...addresses]))).toBe(isOut ? is : "private");
+  expect(await checkHost("https://hooks.example.com/", asking("public"), names([...addresses]))).toBe(
+    isOut ? is : "private",
+  );
 });
 
 it("a name that leads elsewhere at the connection than when it was named is not called", async () => {
   const receiver = await openReceiver("/hook");
   const { port } = new URL(receiver.url);
   const url = `http://rebound.example.com:${port}/hook`;
-  const lookup = names(["93.184.215.14"], ["127.0.0.1"]);
-  expect(await checkHost(url, "public", lookup)).toBe("public");
-  expect(await call(url, "public", lookup)).toEqual({ kind: "unreachable", reason: "private" });
+  const find = names(["93.184.215.14"], ["127.0.0.1"]);
+  expect(await checkHost(url, asking("public"), find)).toBe("public");
+  expect(await call(url, "public", find)).toEqual({ kind: "unreachable", reason: "private" });
   expect(await call(url, "home", names(["127.0.0.1", "169.254.169.254"]))).toMatchObject({ reason: "private" });
   expect(receiver.received).toEqual([]);
   // And it would have got there.
@@ -112,12 +119,12 @@ it("a name that leads elsewhere at the connection than when it was named is not 
 
 it("a literal is refused before anything is connected, whoever may ask names", async () => {
   const receiver = await openReceiver("/hook");
-  const lookup = names(["127.0.0.1"]);
-  expect(await call(receiver.url, "public", lookup)).toMatchObject({ reason: "private" });
-  expect(await call(receiver.url.replace("127.0.0.1", "[::ffff:127.0.0.1]"), "public", lookup)).toMatchObject({
+  const find = names(["127.0.0.1"]);
+  expect(await call(receiver.url, "public", find)).toMatchObject({ reason: "private" });
+  expect(await call(receiver.url.replace("127.0.0.1", "[::ffff:127.0.0.1]"), "public", find)).toMatchObject({
     reason: "private",
   });
-  expect([receiver.received, lookup.asked]).toEqual([[], 0]);
+  expect([receiver.received, find.asked]).toEqual([[], 0]);
   await receiver.close();
 });
 

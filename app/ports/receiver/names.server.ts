@@ -1,0 +1,98 @@
+// The addresses of a name that a person chose. The system's own resolver has four threads for the whole server, and a
+// name that answers slowly holds one of them: eight such names would stop everybody's posts. So they are asked of a
+// resolver that can be given up, one a person and four in all.
+import * as dns from "node:dns";
+import { readFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { createFairPool } from "~/ground/fair-pool";
+import { seconds } from "~/ground/time/duration";
+import type { Allowed } from "./addresses";
+
+/** In all, the wait for a place among it. */
+const patience = seconds(5);
+const hostsFile = process.platform === "win32" ? "C:\\Windows\\System32\\drivers\\etc\\hosts" : "/etc/hosts";
+
+export interface Asking {
+  /** The person who chose it. */
+  owner: string;
+  allowed: Allowed;
+  signal: AbortSignal;
+}
+
+/** All addresses of a name; none where it has none, or nobody said in time. Never throws. */
+export type FindAddresses = (host: string, asking: Asking) => Promise<dns.LookupAddress[]>;
+
+interface Means {
+  /** As the resolver takes them; the machine's own where none are given. */
+  servers?: string[];
+  hosts?: string;
+  system?: (host: string) => Promise<dns.LookupAddress[]>;
+}
+
+const bySystem = (host: string) => dns.promises.lookup(host, { all: true });
+
+export function createNames({ servers, hosts = hostsFile, system = bySystem }: Means = {}): FindAddresses {
+  const places = createFairPool({ inAll: 4, each: 1 });
+  const systemPlaces = createFairPool({ inAll: 1, each: 1 });
+
+  async function ask(host: string, signal: AbortSignal): Promise<dns.LookupAddress[]> {
+    const resolver = new dns.promises.Resolver({ timeout: seconds(2), tries: 2 });
+    if (servers) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    try {
+      const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      return [...addressesIn(four, 4), ...addressesIn(six, 6)];
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  }
+
+  /** The place is given back once the system has answered, however long ago its asker gave up. */
+  async function askSystem(host: string, owner: string, signal: AbortSignal): Promise<dns.LookupAddress[]> {
+    const leave = await systemPlaces.enter(owner, signal);
+    const answer = system(host).finally(leave);
+    answer.catch(() => undefined);
+    return Promise.race([answer, untilAborted(signal)]);
+  }
+
+  return async (host, { owner, allowed, signal: asked }) => {
+    const signal = AbortSignal.any([asked, AbortSignal.timeout(patience)]);
+    const name = host.replace(/\.$/, "").toLowerCase();
+    try {
+      const listed = addressesOf(name, await readFile(hosts, "utf8").catch(() => ""));
+      if (listed.length > 0) return listed;
+      const leave = await places.enter(owner, signal);
+      try {
+        const found = await ask(name, signal);
+        // A name of the home network may be one that only the system knows, by mDNS or a search domain.
+        return found.length > 0 || allowed === "public" ? found : await askSystem(host, owner, signal);
+      } finally {
+        leave();
+      }
+    } catch {
+      return [];
+    }
+  };
+}
+
+/** One for the whole process: its places are what is shared. */
+export const findAddresses = createNames();
+
+const addressesIn = (answer: PromiseSettledResult<string[]>, family: 4 | 6): dns.LookupAddress[] =>
+  answer.status === "fulfilled" ? answer.value.map((address) => ({ address, family })) : [];
+
+/** What a hosts file says of a name: an address and its names on each line, a comment behind #. */
+function addressesOf(name: string, file: string): dns.LookupAddress[] {
+  return file.split(/\r?\n/).flatMap((line) => {
+    const [address = "", ...names] = line.replace(/#.*/, "").trim().split(/\s+/);
+    const family = isIP(address);
+    return family > 0 && names.some((one) => one.toLowerCase() === name) ? [{ address, family }] : [];
+  });
+}
+
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    else signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
