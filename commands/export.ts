@@ -1,6 +1,7 @@
 // npm run export -- EMAIL FILE: a person's data as JSON, or their tweets for a spreadsheet: a name that ends in .csv, or --csv.
 // FILE may be - for standard output. Beside JSON the files of pictures are written, into FILE.media.
-import { writeFileSync } from "node:fs";
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { exportData } from "~/features/data-export/data-export.server";
 import { writePictureFiles } from "~/features/data-export/picture-files.server";
 import { getUserByEmail } from "~/features/users/admin.server";
@@ -17,9 +18,9 @@ await runCommand(async (words) => {
   let pictures = 0;
   await withApp(async (app) => {
     const { id } = await getUserByEmail(app, email);
-    const { text } = await exportData(app, id, isCsv ? "csv" : "json", "operator");
-    if (file === stream) process.stdout.write(text);
-    else writeFileSync(file, text, { mode: 0o600, flag: "wx" });
+    const { pieces } = await exportData(app, id, isCsv ? "csv" : "json", "operator");
+    const sink = file === stream ? process.stdout : createWriteStream(file, { mode: 0o600, flags: "wx" });
+    await pipeline(pieces, sink, { end: file !== stream });
     if (folder !== null) pictures = await writePictureFiles(app, id, folder);
   });
   if (file === stream) return;

@@ -76,7 +76,7 @@ const maxRead = 200;
 
 /** What happened to a person, the latest first: twenty at most, wrong guesses in a row as one. */
 export const listRecent = async ({ db }: Pick<App, "db">, userId: string): Promise<AuditGroup[]> =>
-  groupAlike(await queries.listEvents(db, userId, maxRead)).slice(0, maxShown);
+  groupAlike(await queries.listEvents(db, userId, { limit: maxRead })).slice(0, maxShown);
 
 const perPage = 50;
 
@@ -90,9 +90,18 @@ export async function listEverybodys(
   return { entries, older: found.length > perPage ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** All of a person that is kept, the latest first. */
-export const listAll = ({ db }: Pick<App, "db">, userId: string): Promise<AuditEntry[]> =>
-  queries.listEvents(db, userId, null);
+const perRead = 500;
+
+/** All of a person that is kept, the latest first, page by page. */
+export async function* auditPages({ db }: Pick<App, "db">, userId: string): AsyncGenerator<AuditEntry[]> {
+  let before: { at: number; id: number } | undefined;
+  for (;;) {
+    const page = await queries.listEvents(db, userId, { limit: perRead, before });
+    yield page;
+    before = page.at(-1);
+    if (page.length < perRead) return;
+  }
+}
 
 export const pruneAudit = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>
   queries.deleteBefore(db, clock.now() - keptFor);

@@ -42,11 +42,16 @@ const toEntry = (row: Row<"audit_events">): AuditEntry => ({
   at: row.at,
 });
 
-/** Of one person, the latest first. */
-export async function listEvents(db: Handle, userId: string, limit: number | null): Promise<AuditEntry[]> {
+/** Of one person, the latest first; `before`: what is older than an entry of theirs. */
+export async function listEvents(
+  db: Handle,
+  userId: string,
+  { limit, before }: { limit: number; before?: { at: number; id: number } | undefined },
+): Promise<(AuditEntry & { id: number })[]> {
   let query = db.selectFrom("audit_events").selectAll().where("user_id", "=", userId);
-  query = query.orderBy("at", "desc").orderBy("id", "desc");
-  return (await (limit === null ? query : query.limit(limit)).execute()).map(toEntry);
+  if (before) query = query.where(sql<boolean>`(at, id) < (${before.at}, ${before.id})`);
+  const rows = await query.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
+  return rows.map((row) => ({ ...toEntry(row), id: row.id }));
 }
 
 /** An entry with whose it is: null of nobody, or of somebody who has left. */

@@ -1,9 +1,10 @@
 // The data export: everything that belongs to a person, as JSON, or the tweets as CSV for a spreadsheet.
+import { setImmediate as turn } from "node:timers/promises";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { getAlertPreferences } from "~/features/alerts/alerts.server";
 import { listKeys } from "~/features/api-keys/api-keys.server";
-import { auditWords, listAll, recordAudit } from "~/features/audit/audit.server";
+import { auditWords, auditPages, recordAudit } from "~/features/audit/audit.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { readResultSettings } from "~/features/results/results.server";
 import { listVoices } from "~/features/voice/voice.server";
@@ -12,7 +13,6 @@ import { listWebhooks } from "~/features/webhooks/webhooks.server";
 import { goesOutAs } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
-import type { Belongings } from "./queries.server";
 import * as queries from "./queries.server";
 import { toCsv } from "~/ground/spreadsheet";
 
@@ -22,7 +22,8 @@ export type Format = (typeof formats)[number];
 export interface DataExport {
   name: string;
   type: string;
-  text: string;
+  /** The file's text in order, made as it is read: others have their turn after each piece. */
+  pieces: AsyncIterable<string>;
 }
 
 type Ground = Pick<App, "db" | "clock" | "network" | "log">;
@@ -39,33 +40,52 @@ export async function exportData(app: Ground, userId: string, format: Format, by
   const client = by === "operator" ? { address: null, byOperator: true } : by;
   await recordAudit(app, { kind: "data.exported", userId, ...client });
   const day = new Date(app.clock.now()).toISOString().slice(0, 10);
-  const all = await queries.readAll(app.db, userId);
   return format === "csv"
-    ? { name: `linnet-tweets-${day}.csv`, type: "text/csv; charset=utf-8", text: tweetsAsCsv(app, all) }
-    : { name: `linnet-${day}.json`, type: "application/json", text: await toJson(app, user, all) };
+    ? { name: `linnet-tweets-${day}.csv`, type: "text/csv; charset=utf-8", pieces: inTurns(tweetsAsCsv(app, userId)) }
+    : { name: `linnet-${day}.json`, type: "application/json", pieces: inTurns(toJson(app, user)) };
 }
 
-async function toJson(app: Ground, user: User, all: Belongings): Promise<string> {
-  const journals = new Map<number, { at: string | null; what: string }[]>();
-  for (const { tweet_id, at, ...event } of await queries.readJournals(app.db, user.id)) {
-    const line = { at: isoOrNull(at), what: sentenceOf({ at, ...event }) };
-    journals.set(tweet_id, [...(journals.get(tweet_id) ?? []), line]);
+async function* inTurns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    yield piece;
+    await turn();
   }
-  const versions = new Map<number, Record<string, unknown>[]>();
-  for (const { tweet_id, ...version } of await queries.readVersions(app.db, user.id))
-    versions.set(tweet_id, [...(versions.get(tweet_id) ?? []), readable(version)]);
-  const readings = new Map<number, Record<string, unknown>[]>();
-  for (const { tweet_id, ...reading } of await queries.readReadings(app.db, user.id))
-    readings.set(tweet_id, [...(readings.get(tweet_id) ?? []), readable(reading)]);
-  const media = new Map<number, Record<string, unknown>[]>();
-  for (const { tweet_id, ...place } of await queries.readTweetPictures(app.db, user.id))
-    media.set(tweet_id, [...(media.get(tweet_id) ?? []), place]);
-  const servingOf = servingAmong(all.accounts);
-  const told = ({ account, followsDefault }: ReturnType<typeof servingOf>) => ({
-    account_id: account?.id ?? null,
-    follows_default: followsDefault,
-  });
-  const whole = {
+}
+
+/** An object whose fields are of any length: a list is written page by page. */
+async function* toJson(app: Ground, user: User): AsyncGenerator<string> {
+  let before = "{\n";
+  for (const [name, value] of Object.entries(await partsOf(app, user))) {
+    yield `${before}  ${JSON.stringify(name)}: `;
+    before = ",\n";
+    if (isPaged(value)) yield* listAsJson(value);
+    else yield indented(value, "  ");
+  }
+  yield "\n}\n";
+}
+
+type Pages = AsyncIterable<readonly unknown[]>;
+
+const isPaged = (value: unknown): value is Pages =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+
+async function* listAsJson(pages: Pages): AsyncGenerator<string> {
+  let before = "[\n    ";
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield before + page.map((one) => indented(one, "    ")).join(",\n    ");
+    before = ",\n    ";
+  }
+  yield before.startsWith("[") ? "[]" : "\n  ]";
+}
+
+const indented = (value: unknown, by: string): string => JSON.stringify(value, null, 2).replaceAll("\n", `\n${by}`);
+
+/** Each field of the file: a value, or pages of a list. */
+async function partsOf(app: Ground, user: User): Promise<Record<string, unknown>> {
+  const { db } = app;
+  const accounts = await queries.readAccounts(db, user.id);
+  return {
     exported_at: isoOrNull(app.clock.now()),
     user: {
       id: user.id,
@@ -75,30 +95,26 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
       has_keys: user.hasKeys,
       created_at: isoOrNull(user.createdAt),
     },
-    accounts: all.accounts.map(readable),
-    batches: all.batches.map((row) => ({ ...readable(row), sources: JSON.parse(row.sources) as unknown })),
-    tweets: all.tweets.map(({ account_is_own, ...row }) => ({
+    accounts: accounts.map(readable),
+    batches: mapped(queries.batchPages(db, user.id), (row) => ({
       ...readable(row),
-      ...told(servingOf({ ...row, account_is_own })),
-      journal: journals.get(row.id) ?? [],
-      versions: versions.get(row.id) ?? [],
-      readings: readings.get(row.id) ?? [],
-      media: media.get(row.id) ?? [],
+      sources: JSON.parse(row.sources) as unknown,
     })),
-    threads: all.threads.map(readable),
-    pictures: (await queries.readPictures(app.db, user.id)).map(readable),
-    analyses: all.analyses.map((row) => ({
+    tweets: wholeTweets(db, user.id, accounts),
+    threads: mapped(queries.threadPages(db, user.id), readable),
+    pictures: mapped(queries.picturePages(db, user.id), readable),
+    analyses: mapped(queries.analysisPages(db, user.id), (row) => ({
       ...readable(row),
       tags: JSON.parse(row.tags) as unknown,
       metadata: JSON.parse(row.metadata) as unknown,
     })),
-    bots: all.bots.map(readable),
+    bots: mapped(queries.botPages(db, user.id), readable),
     voices: (await listVoices(app, user.id)).map(({ accountId, updatedAt, ...voice }) => ({
       account_id: accountId,
       ...voice,
       updated_at: isoOrNull(updatedAt),
     })),
-    what_happened: (await listAll(app, user.id)).map(({ at, kind, detail, address, byOperator }) => ({
+    what_happened: mapped(auditPages(app, user.id), ({ at, kind, detail, address, byOperator }) => ({
       at: isoOrNull(at),
       kind,
       what: auditWords(kind, detail),
@@ -125,7 +141,46 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
       created_at: isoOrNull(webhook.createdAt),
     })),
   };
-  return `${JSON.stringify(whole, null, 2)}\n`;
+}
+
+async function* mapped<One>(pages: AsyncIterable<One[]>, change: (one: One) => unknown): AsyncGenerator<unknown[]> {
+  for await (const page of pages) yield page.map(change);
+}
+
+/** Each tweet with its account, what happened to it, and what it said, showed and reached. */
+async function* wholeTweets(db: App["db"], userId: string, accounts: queries.Account[]): AsyncGenerator<unknown[]> {
+  const servingOf = servingAmong(accounts);
+  for await (const page of queries.tweetPages(db, userId)) {
+    const ids = page.map(({ id }) => id);
+    const journals = byTweet(await queries.readJournals(db, ids));
+    const versions = byTweet(await queries.readVersions(db, ids));
+    const readings = byTweet(await queries.readReadings(db, ids));
+    const media = byTweet(await queries.readTweetPictures(db, ids));
+    yield page.map(({ account_is_own, ...row }) => {
+      const { account, followsDefault } = servingOf({ ...row, account_is_own });
+      const rowsOf = (of: Map<number, object[]>) => (of.get(row.id) ?? []).map(withoutTweet);
+      return {
+        ...readable(row),
+        account_id: account?.id ?? null,
+        follows_default: followsDefault,
+        journal: (journals.get(row.id) ?? []).map((event) => ({ at: isoOrNull(event.at), what: sentenceOf(event) })),
+        versions: rowsOf(versions).map(readable),
+        readings: rowsOf(readings).map(readable),
+        media: rowsOf(media),
+      };
+    });
+  }
+}
+
+function byTweet<One extends { tweet_id: number }>(rows: readonly One[]): Map<number, One[]> {
+  const groups = new Map<number, One[]>();
+  for (const row of rows) groups.set(row.tweet_id, [...(groups.get(row.tweet_id) ?? []), row]);
+  return groups;
+}
+
+function withoutTweet(row: object): object {
+  const { tweet_id: _, ...rest } = row as { tweet_id?: unknown };
+  return rest;
 }
 
 /** Times as ISO 8601; everything else as it is kept. */
@@ -138,40 +193,42 @@ const readable = (row: object): Record<string, unknown> =>
   );
 
 /** One record a tweet. */
-function tweetsAsCsv(app: Ground, { tweets, accounts, batches }: Belongings): string {
-  const servingOf = servingAmong(accounts);
-  const topicOf = new Map(batches.map((batch) => [batch.id, batch.topic]));
-  // Of a thread only the first part is in the batch.
-  const batchOf = new Map(tweets.map((tweet) => [tweet.part_no === 1 && tweet.thread_id, tweet.batch_id]));
-  const lines = tweets.map((tweet) => {
-    const { account } = servingOf(tweet);
-    const isHere = account?.network === app.network.kind && tweet.post_id !== null;
-    return {
-      id: tweet.id,
-      state: tweet.state,
-      account: account?.username ?? "",
-      text: tweet.content,
-      topic: topicOf.get((tweet.thread_id === null ? tweet.batch_id : batchOf.get(tweet.thread_id)) ?? "") ?? "",
-      origin: tweet.origin,
-      created_at: isoOrNull(tweet.created_at),
-      due_at: isoOrNull(tweet.due_at),
-      published_at: isoOrNull(tweet.published_at),
-      discarded_at: isoOrNull(tweet.discarded_at),
-      link: isHere ? app.network.postUrl(account.username, tweet.post_id ?? "") : "",
-      error: tweet.error,
-      thread: tweet.thread_id,
-      part: tweet.part_no,
-    };
-  });
-  return toCsv(columns, lines);
+async function* tweetsAsCsv(app: Ground, userId: string): AsyncGenerator<string> {
+  const servingOf = servingAmong(await queries.readAccounts(app.db, userId));
+  yield toCsv(columns, []);
+  for await (const page of queries.tweetPages(app.db, userId)) {
+    const ids = page.map(({ id }) => id);
+    const topicOf = new Map((await queries.readTopics(app.db, ids)).map(({ id, topic }) => [id, topic]));
+    const lines = page.map((tweet) => {
+      const { account } = servingOf(tweet);
+      const isHere = account?.network === app.network.kind && tweet.post_id !== null;
+      return {
+        id: tweet.id,
+        state: tweet.state,
+        account: account?.username ?? "",
+        text: tweet.content,
+        topic: topicOf.get(tweet.id) ?? "",
+        origin: tweet.origin,
+        created_at: isoOrNull(tweet.created_at),
+        due_at: isoOrNull(tweet.due_at),
+        published_at: isoOrNull(tweet.published_at),
+        discarded_at: isoOrNull(tweet.discarded_at),
+        link: isHere ? app.network.postUrl(account.username, tweet.post_id ?? "") : "",
+        error: tweet.error,
+        thread: tweet.thread_id,
+        part: tweet.part_no,
+      };
+    });
+    yield toCsv(columns, lines, { withHead: false });
+  }
 }
 
 /** Whom a tweet names: the account that it went out as, and of what is unsent the one that serves it now. */
-function servingAmong(accounts: Belongings["accounts"]) {
+function servingAmong(accounts: queries.Account[]) {
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
   const linked = accounts.filter((account) => account.unlinked_at === null);
   const choices = linked.map((account) => ({ ...account, isDefault: account.is_default === 1 }));
-  return ({ state, published_at, account_id, account_is_own }: Belongings["tweets"][number]) => {
+  return ({ state, published_at, account_id, account_is_own }: queries.Tweet) => {
     const account = account_id === null ? null : (accountOf.get(account_id) ?? null);
     const ownAccountId = account_is_own === 1 ? account_id : null;
     return goesOutAs({ state, publishedAt: published_at, ownAccountId, account }, choices);

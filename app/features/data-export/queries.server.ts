@@ -1,5 +1,5 @@
 // Reads everything that belongs to a person, for their export; writes nothing.
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -53,99 +53,162 @@ const ofUser = {
   threads: ["id", "state", "stop_code", "stop_reason", "created_at", "updated_at"],
   analyses: ["id", "content", "state", "summary", "tags", "metadata", "quality_tenths", "created_at"],
   bots: ["id", "analysis_id", "account_id", "state", "reason", "review", "learn", "started_at"],
+  media: ["id", "sha256", "type", "width", "height", "bytes", "created_at", "dropped_at"],
 } as const;
 
-/** The rows of one person, by table, with the columns that are theirs to know: no token, hash, lease or fingerprint. */
-export async function readAll(db: Handle, userId: string) {
-  return {
-    accounts: await db
-      .selectFrom("accounts")
-      .select(ofUser.accounts)
+/** The few rows of one person that everything else names: no token, hash, lease or fingerprint, here or below. */
+export const readAccounts = (db: Handle, userId: string) =>
+  db.selectFrom("accounts").select(ofUser.accounts).where("user_id", "=", userId).orderBy("id").execute();
+
+/** So many rows are read, and made into text, before others have their turn. */
+const pageSize = 500;
+
+/** Pages of rows, each read after the last one's end; `readAfter` is handed null first. */
+async function* inPages<One>(
+  readAfter: (last: One | null, limit: number) => Promise<One[]>,
+): AsyncGenerator<One[], void, undefined> {
+  let last: One | null = null;
+  for (;;) {
+    const rows: One[] = await readAfter(last, pageSize);
+    yield rows;
+    last = rows.at(-1) ?? null;
+    if (last === null || rows.length < pageSize) return;
+  }
+}
+
+type Of<Table extends keyof typeof ofUser> = Pick<
+  Row<Table>,
+  Extract<(typeof ofUser)[Table][number], keyof Row<Table>>
+>;
+
+export const tweetPages = (db: Handle, userId: string) =>
+  inPages<Of<"tweets">>((last, limit) =>
+    db
+      .selectFrom("tweets")
+      .select(ofUser.tweets)
       .where("user_id", "=", userId)
+      .where("id", ">", last?.id ?? 0)
       .orderBy("id")
+      .limit(limit)
       .execute(),
-    batches: await db
-      .selectFrom("batches")
-      .select(ofUser.batches)
-      .where("user_id", "=", userId)
-      .orderBy("created_at")
-      .orderBy("id")
-      .execute(),
-    tweets: await db.selectFrom("tweets").select(ofUser.tweets).where("user_id", "=", userId).orderBy("id").execute(),
-    threads: await db
+  );
+
+export const threadPages = (db: Handle, userId: string) =>
+  inPages<Of<"threads">>((last, limit) =>
+    db
       .selectFrom("threads")
       .select(ofUser.threads)
       .where("user_id", "=", userId)
+      .where("id", ">", last?.id ?? 0)
       .orderBy("id")
+      .limit(limit)
       .execute(),
-    analyses: await db
+  );
+
+export const analysisPages = (db: Handle, userId: string) =>
+  inPages<Of<"analyses">>((last, limit) =>
+    db
       .selectFrom("analyses")
       .select(ofUser.analyses)
       .where("user_id", "=", userId)
+      .where("id", ">", last?.id ?? 0)
       .orderBy("id")
+      .limit(limit)
       .execute(),
-    bots: await db.selectFrom("bots").select(ofUser.bots).where("user_id", "=", userId).orderBy("id").execute(),
-  };
-}
+  );
+
+export const botPages = (db: Handle, userId: string) =>
+  inPages<Of<"bots">>((last, limit) =>
+    db
+      .selectFrom("bots")
+      .select(ofUser.bots)
+      .where("user_id", "=", userId)
+      .where("id", ">", last?.id ?? 0)
+      .orderBy("id")
+      .limit(limit)
+      .execute(),
+  );
+
+/** In the order in which they were asked for. */
+export const batchPages = (db: Handle, userId: string) =>
+  inPages<Of<"batches">>((last, limit) =>
+    db
+      .selectFrom("batches")
+      .select(ofUser.batches)
+      .where("user_id", "=", userId)
+      .where(sql<boolean>`(created_at, id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(limit)
+      .execute(),
+  );
 
 /** A person's pictures, without their bytes. */
-export const readPictures = (db: Handle, userId: string) =>
-  db
-    .selectFrom("media")
-    .select(["id", "sha256", "type", "width", "height", "bytes", "created_at", "dropped_at"])
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+export const picturePages = (db: Handle, userId: string) =>
+  inPages<Of<"media">>((last, limit) =>
+    db
+      .selectFrom("media")
+      .select(ofUser.media)
+      .where("user_id", "=", userId)
+      .where(sql<boolean>`(created_at, id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(limit)
+      .execute(),
+  );
 
-/** Which pictures stand in which tweet, and how they are described. */
-export const readTweetPictures = (db: Handle, userId: string) =>
+/** Of these tweets, which pictures stand in which, and how they are described. */
+export const readTweetPictures = (db: Handle, tweetIds: readonly number[]) =>
   db
     .selectFrom("tweet_media")
-    .innerJoin("tweets", "tweets.id", "tweet_media.tweet_id")
-    .selectAll("tweet_media")
-    .where("tweets.user_id", "=", userId)
-    .orderBy("tweet_media.tweet_id")
-    .orderBy("tweet_media.position")
+    .selectAll()
+    .where("tweet_id", "in", tweetIds)
+    .orderBy("tweet_id")
+    .orderBy("position")
     .execute();
 
-/** What was read of how each tweet did, the oldest first. */
-export const readReadings = (db: Handle, userId: string) =>
+/** What was read of how each of these tweets did, the oldest first. */
+export const readReadings = (db: Handle, tweetIds: readonly number[]) =>
   db
     .selectFrom("readings")
-    .innerJoin("tweets", "tweets.id", "readings.tweet_id")
-    .selectAll("readings")
-    .where("tweets.user_id", "=", userId)
-    .orderBy("readings.tweet_id")
-    .orderBy("readings.read_at")
+    .selectAll()
+    .where("tweet_id", "in", tweetIds)
+    .orderBy("tweet_id")
+    .orderBy("read_at")
     .execute();
 
-export type Belongings = Awaited<ReturnType<typeof readAll>>;
-
-/** The journal of all of a person's tweets, oldest first. */
-export async function readJournals(
-  db: Handle,
-  userId: string,
-): Promise<(Pick<Row<"tweet_events">, "tweet_id" | "at" | "kind" | "detail"> & { keyName: string | null })[]> {
-  return db
+/** The journal of these tweets, oldest first. */
+export const readJournals = (db: Handle, tweetIds: readonly number[]) =>
+  db
     .selectFrom("tweet_events")
-    .innerJoin("tweets", "tweets.id", "tweet_events.tweet_id")
     .leftJoin("named_keys", "named_keys.id", "tweet_events.key_id")
     .select(["tweet_events.tweet_id", "tweet_events.at", "tweet_events.kind", "tweet_events.detail"])
     .select("named_keys.name as keyName")
-    .where("tweets.user_id", "=", userId)
+    .where("tweet_events.tweet_id", "in", tweetIds)
     .orderBy("tweet_events.id")
     .execute();
-}
 
-/** What a person's tweets have said, the oldest first; what they say now too, where it was ever changed. */
-export async function readVersions(db: Handle, userId: string): Promise<Row<"tweet_versions">[]> {
-  return db
+/** What these tweets have said, the oldest first; what they say now too, where it was ever changed. */
+export const readVersions = (db: Handle, tweetIds: readonly number[]): Promise<Row<"tweet_versions">[]> =>
+  db
     .selectFrom("tweet_versions")
-    .innerJoin("tweets", "tweets.id", "tweet_versions.tweet_id")
-    .selectAll("tweet_versions")
-    .where("tweets.user_id", "=", userId)
-    .orderBy("tweet_versions.tweet_id")
-    .orderBy("tweet_versions.version_no")
+    .selectAll()
+    .where("tweet_id", "in", tweetIds)
+    .orderBy("tweet_id")
+    .orderBy("version_no")
     .execute();
-}
+
+/** Of these tweets, the topics of their batches. Of a thread only the first part is in one. */
+export const readTopics = (db: Handle, tweetIds: readonly number[]) =>
+  db
+    .selectFrom("tweets as t")
+    .leftJoin("tweets as first", (join) =>
+      join.onRef("first.thread_id", "=", "t.thread_id").on("first.part_no", "=", 1),
+    )
+    .innerJoin("batches as b", (join) => join.on(sql<boolean>`b.id = coalesce(first.batch_id, t.batch_id)`))
+    .select(["t.id", "b.topic"])
+    .where("t.id", "in", tweetIds)
+    .execute();
+
+export type Account = Of<"accounts">;
+export type Tweet = Of<"tweets">;

@@ -179,7 +179,7 @@ function Habits({ waitsToPost, hasKeys, action, error }: HabitsProps) {
   );
 }
 
-/** Plain links: a download is the browser's own business. */
+/** Plain links: what comes says itself that it is a file, and a refusal is read. */
 function YourData() {
   return (
     <section className="field" aria-labelledby="your-data">
@@ -187,10 +187,10 @@ function YourData() {
         Your data
       </p>
       <p className="field__links">
-        <a className="link" href="/settings/export?format=json" download>
+        <a className="link" href="/settings/export?format=json">
           Everything as JSON
         </a>
-        <a className="link" href="/settings/export?format=csv" download>
+        <a className="link" href="/settings/export?format=csv">
           Tweets as CSV
         </a>
       </p>

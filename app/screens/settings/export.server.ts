@@ -1,7 +1,10 @@
 // The download of one's own data: for the browser that is signed in, and nobody else.
-import { redirect } from "@remix-run/node";
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable, redirect } from "@remix-run/node";
 import { getApp } from "~/app.server";
-import { formats, exportData } from "~/features/data-export/data-export.server";
+import { formats } from "~/features/data-export/data-export.server";
+import { downloadData } from "~/features/data-export/download.server";
+import { errorTable, isAppError } from "~/ground/errors";
 import { addressOf } from "~/http/session/client-address.server";
 import { findSignedIn } from "~/http/session/session.server";
 
@@ -12,12 +15,25 @@ export async function answerExport(request: Request): Promise<Response> {
   if (!signedIn) return redirect("/generate?panel=login", 303);
   const raw = new URL(request.url).searchParams.get("format");
   const format = formats.find((one) => one === raw) ?? "json";
-  const { name, type, text } = await exportData(app, signedIn.user.id, format, { address: addressOf(request) });
-  return new Response(text, {
-    headers: {
-      "Content-Type": type,
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  try {
+    const wish = { userId: signedIn.user.id, format, address: addressOf(request) };
+    const { name, type, pieces } = await downloadData(app, wish);
+    return new Response(createReadableStreamFromReadable(Readable.from(pieces, { objectMode: false })), {
+      headers: {
+        "Content-Type": type,
+        "Content-Disposition": `attachment; filename="${name}"`,
+        "Cache-Control": "no-store",
+      },
+    });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return new Response(`${error.message}\n`, {
+      status: errorTable[error.code].status,
+      headers: {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Cache-Control": "no-store",
+        ...(error.retryAfterSeconds === undefined ? {} : { "Retry-After": String(error.retryAfterSeconds) }),
+      },
+    });
+  }
 }

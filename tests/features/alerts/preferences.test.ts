@@ -4,7 +4,7 @@ import { days, minutes } from "~/ground/time/duration";
 import { getAlertPreferences, setAlertPreferences, startAlerts, summariseWeeks } from "~/features/alerts/alerts.server";
 import { alertMail } from "~/features/alerts/mail-message";
 import { nextSummaryAt } from "~/features/alerts/week";
-import { exportData } from "~/features/data-export/data-export.server";
+import { exportText } from "~tests/support/people/export-text";
 import { inTransaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -56,7 +56,7 @@ it("a first confirmed address begins with all but the weekly summary, and change
 
 it("the export names what was chosen", async () => {
   await choose(alice, { ...none, bot: true });
-  const { text } = await exportData(app, alice.user.id, "json", "operator");
+  const text = await exportText(app, alice.user.id, "json", "operator");
   expect(JSON.parse(text)).toMatchObject({ alerts_by_mail: { ...none, bot: true } });
 });
 

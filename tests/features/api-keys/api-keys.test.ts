@@ -14,7 +14,7 @@ import {
   rotateKey,
 } from "~/features/api-keys/api-keys.server";
 import { isKeyText, newKey } from "~/features/api-keys/key-text.server";
-import { exportData } from "~/features/data-export/data-export.server";
+import { exportText } from "~tests/support/people/export-text";
 import { disablePerson, enablePerson } from "~/features/people/people.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { resetPassword, revokeKeys } from "~/features/users/admin.server";
@@ -278,7 +278,7 @@ it("after a restore every key waits until its own person keeps it; one that was 
 it("the export names a person's keys, and has no secret, no hash and nobody else's", async () => {
   const { key } = await make();
   await make({ name: "bobs" }, bob);
-  const { text } = await exportData(app, alice.user.id, "json", { address });
+  const text = await exportText(app, alice.user.id, "json", { address });
   const { api_keys } = JSON.parse(text) as { api_keys: unknown };
   expect(api_keys).toMatchObject([{ name: "n8n", scopes: ["publish", "read"], last_used_at: null, expires_at: null }]);
   const [row] = await rows();

@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { days, hours } from "~/ground/time/duration";
 import { auditKinds, auditWords } from "~/features/audit/audit-event";
-import { listAll, listRecent, recordAudit } from "~/features/audit/audit.server";
+import { auditPages, listRecent, recordAudit } from "~/features/audit/audit.server";
 import { exportData } from "~/features/data-export/data-export.server";
+import { allOf } from "~tests/support/all-of";
+import { exportText } from "~tests/support/people/export-text";
 import { unlink } from "~/features/publishing/publishing.server";
 import { endOtherSessions, endSession, listSessions, openSession } from "~/features/sessions/sessions.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
@@ -96,7 +98,7 @@ describe.each(cases)("$kind", ({ kind, press, detail = null, byOperator = false,
     const level = kind.endsWith(".wrong") ? "warn" : "info";
     const line = { level, audit: kind, address: from, user: alice.user.id, byOperator, detail, msg: "audit" };
     expect(lines()).toEqual([{ time: expect.any(String), ...line }]);
-    expect(await listAll(app, bob.user.id)).toEqual([]);
+    expect(await allOf(auditPages(app, bob.user.id))).toEqual([]);
   });
 });
 
@@ -105,7 +107,7 @@ it("an account that is unlinked is told by its name, and registering as such", a
   await unlink(app, alice.user.id, account.networkUserId, address);
   const carol = await register(app, { email: "carol@linnet.example", password, phone: null }, address);
   await openSession(app, carol, client);
-  const told = async (id: string) => (await listAll(app, id)).map((one) => auditWords(one.kind, one.detail));
+  const told = async (id: string) => (await allOf(auditPages(app, id))).map((one) => auditWords(one.kind, one.detail));
   expect(await told(alice.user.id)).toEqual(["Account @alice_x unlinked", "Account @alice_x linked"]);
   expect(await told(carol.user.id)).toEqual(["Account made"]);
 });
@@ -186,7 +188,7 @@ it("they are kept 180 days", async () => {
 it("all of a person's are in their export", async () => {
   await issueKey(app, alice.user.id, null, address);
   await issueKey(app, bob.user.id, null, "192.0.2.200");
-  const { text } = await exportData(app, alice.user.id, "json", { address });
+  const text = await exportText(app, alice.user.id, "json", { address });
   const kept = JSON.parse(text) as { what_happened: unknown };
   const at = new Date(app.clock.now()).toISOString();
   expect(kept.what_happened).toEqual([

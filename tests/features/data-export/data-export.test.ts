@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { editTweet, publishNow, unlink, writeThread, writeTweet } from "~/features/publishing/publishing.server";
-import { exportData } from "~/features/data-export/data-export.server";
+import { exportText } from "~tests/support/people/export-text";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { readNow, saveResultSettings } from "~/features/results/results.server";
 import { loader } from "~/routes/settings/export";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => app?.close());
 
 const own = (content: string, person = alice) => writeTweet(app, { userId: person.user.id, content, account: null });
-const take = async (format: "json" | "csv") => (await exportData(app, alice.user.id, format, "operator")).text;
+const take = async (format: "json" | "csv") => await exportText(app, alice.user.id, format, "operator");
 
 it("JSON has the person, accounts, batches and tweets with their journals, and nobody else's", async () => {
   const account = await linkAccount(app, alice, "alice_x");

@@ -1,7 +1,7 @@
 // The CSV file as spreadsheets open it: one record a tweet, and no cell that any of them would run.
 import papaparse from "papaparse";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { exportData } from "~/features/data-export/data-export.server";
+import { exportText } from "~tests/support/people/export-text";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { makePerson, type Person } from "~tests/support/people/make";
 
@@ -71,7 +71,7 @@ async function exportOf(contents: Iterable<string>): Promise<string> {
       .insertInto("tweets")
       .values(rows.slice(n, n + 100))
       .execute();
-  return (await exportData(app, alice.user.id, "csv", "operator")).text.replace(/^\uFEFF/, "");
+  return (await exportText(app, alice.user.id, "csv", "operator")).replace(/^\uFEFF/, "");
 }
 
 it("another reader finds one record a tweet, each with all its cells, and no cell that a spreadsheet runs", async () => {

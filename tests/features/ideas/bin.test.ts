@@ -12,7 +12,7 @@ import {
 } from "~/features/ideas/ideas.server";
 import { approve, listProposals, reject, runBots, startBot } from "~/features/bots/bots.server";
 import { analyse } from "~/features/analysis/analysis.server";
-import { exportData } from "~/features/data-export/data-export.server";
+import { exportText } from "~tests/support/people/export-text";
 import { getBatch, listBatches } from "~/features/generation/generation.server";
 import {
   addToTimeline,
@@ -125,12 +125,12 @@ it("a batch and its topic's count leave out what was discarded, and the export m
   expect(ids(batch.tweets)).toContain(second?.id);
   const { batches } = await listBatches(app, userId, { from: null, size: 5 });
   expect(batches).toMatchObject([{ tweets: batch.tweets.length }]);
-  const { text } = await exportData(app, userId, "json", "operator");
+  const text = await exportText(app, userId, "json", "operator");
   const { tweets } = JSON.parse(text) as { tweets: { id: number; discarded_at: string | null }[] };
   expect(tweets.map(({ id, discarded_at }) => [id, discarded_at !== null])).toEqual(
     ids(tweets).map((id) => [id, id === first?.id]),
   );
-  const csv = (await exportData(app, userId, "csv", "operator")).text;
+  const csv = await exportText(app, userId, "csv", "operator");
   expect(csv.split("\r\n")[0]).toContain("discarded_at");
   await app.close();
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { exportData } from "~/features/data-export/data-export.server";
+import { exportText } from "~tests/support/people/export-text";
 import { writePictureFiles } from "~/features/data-export/picture-files.server";
 import type { Cleaned } from "~/features/media/clean.server";
 import {
@@ -324,7 +324,7 @@ it("who leaves takes their pictures along, and nobody else's", async () => {
 it("the data export names pictures, and which tweet they stand in with which description", async () => {
   const { picture } = await add();
   const id = await useIn(picture);
-  const { text } = await exportData(app, alice.user.id, "json", "operator");
+  const text = await exportText(app, alice.user.id, "json", "operator");
   const whole = JSON.parse(text) as { pictures: unknown[]; tweets: { id: number; media: unknown[] }[] };
   expect(whole.pictures).toEqual([
     expect.objectContaining({

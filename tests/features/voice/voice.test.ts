@@ -1,7 +1,7 @@
 // An account's voice: kept apart from every other, refused with the sample that is too long, gone with its account.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { days } from "~/ground/time/duration";
-import { exportData } from "~/features/data-export/data-export.server";
+import { exportText } from "~tests/support/people/export-text";
 import { unlink } from "~/features/publishing/publishing.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { missingSamples } from "~/features/voice/voice";
@@ -143,7 +143,7 @@ describe("with its account", () => {
     const bob = await makePerson(app, "bob");
     const bobs = await linkAccount(app, bob, "bobs_perch");
     await save({ about: "Bob's" }, bobs, bob);
-    const { text } = await exportData(app, alice.user.id, "json", "operator");
+    const text = await exportText(app, alice.user.id, "json", "operator");
     expect((JSON.parse(text) as { voices: unknown }).voices).toMatchObject([
       { account_id: account.id, about: "mine", samples: ["a", "b", "c"], updated_at: expect.stringMatching(/Z$/) },
     ]);

@@ -1,9 +1,10 @@
 // What a person may ask of their webhooks later: who sent news where, when, from which address. One row and one line a deed.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { auditWords, listAll } from "~/features/audit/audit.server";
+import { auditWords, auditPages } from "~/features/audit/audit.server";
 import { disableAllRestored } from "~/features/webhooks/disable.server";
 import { addWebhook, changeWebhook, removeWebhook, rotateSecret } from "~/features/webhooks/webhooks.server";
 import { inTransaction } from "~db/database.server";
+import { allOf } from "~tests/support/all-of";
 import type { TestApp } from "~tests/support/app";
 import { makePerson, type Person } from "~tests/support/people/make";
 import { openReceiver, type Receiver } from "~tests/support/fakes/receiver";
@@ -41,7 +42,7 @@ const rows = () => app.db.selectFrom("audit_events").selectAll().orderBy("id").e
 const lines = () => app.logged.filter((line) => line["msg"] === "audit");
 /** As the person reads it, the earliest first. */
 const told = async () =>
-  (await listAll(app, alice.user.id)).map(({ kind, detail }) => auditWords(kind, detail)).reverse();
+  (await allOf(auditPages(app, alice.user.id))).map(({ kind, detail }) => auditWords(kind, detail)).reverse();
 const set = (wish: Parameters<typeof changeWebhook>[2]) => () => changeWebhook(app, by(), wish);
 
 interface Case {
@@ -95,7 +96,7 @@ describe.each(cases)("$kind", ({ kind, words, before, press }) => {
     ]);
     expect(lines()).toMatchObject([{ audit: kind, address, user: alice.user.id, byOperator: false, detail: host }]);
     expect(await told()).toEqual([words.replace("HOST", host)]);
-    expect(await listAll(app, bob.user.id)).toEqual([]);
+    expect(await allOf(auditPages(app, bob.user.id))).toEqual([]);
   });
 });
 

@@ -351,6 +351,8 @@ export const verbs: Record<string, Verb> = {
     stage.network.faults = [];
   },
   "a lost answer that nobody can look up": async (stage) => {
+    // So that something is due, whatever was done before.
+    await play(stage, "an exact moment soon");
     stage.network.faults = ["lost after"];
     stage.network.unreadable = true;
     stage.app.clock.advance(minutes(5 + stage.random.below(2000)));

@@ -12,7 +12,7 @@ import {
   scheduleAt,
 } from "~/features/publishing/publishing.server";
 import { tellTweet } from "~/features/publishing/to-api.server";
-import { exportData } from "~/features/data-export/data-export.server";
+import { exportText } from "~tests/support/people/export-text";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import {
@@ -404,7 +404,7 @@ it("of an event whose tweet was deleted meanwhile nothing is sent", async () => 
 });
 
 it("the download names webhooks and no secret", async () => {
-  const { text } = await exportData(app, alice.user.id, "json", { address: "198.51.100.7" });
+  const text = await exportText(app, alice.user.id, "json", { address: "198.51.100.7" });
   const row = await app.db.selectFrom("webhooks").selectAll().executeTakeFirstOrThrow();
   expect((JSON.parse(text) as { webhooks: unknown }).webhooks).toEqual([
     {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
-import { exportData } from "~/features/data-export/data-export.server";
+import { exportText } from "~tests/support/people/export-text";
 import { scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { findUser, issueKey } from "~/features/users/users.server";
@@ -112,7 +112,7 @@ describe("Wait five seconds before posting", () => {
     await prefer({ waitsToPost: "on" });
     expect(await findUser(app, alice.person.user.id)).toMatchObject({ waitsToPost: true, hasKeys: false });
     expect(await findUser(app, bob.person.user.id)).toMatchObject({ waitsToPost: false, hasKeys: true });
-    const { text } = await exportData(app, alice.person.user.id, "json", "operator");
+    const text = await exportText(app, alice.person.user.id, "json", "operator");
     expect((JSON.parse(text) as { user: object }).user).toMatchObject({ waits_to_post: true, has_keys: false });
     await prefer({ hasKeys: "on" });
     expect(await act("post-now")).toMatchObject({ message: expect.stringMatching(/^Published/) as string });

@@ -1,0 +1,54 @@
+// A download by the browser: it takes the loop and the memory of the whole server, so there are few at a time.
+import type { App } from "~/app.server";
+import { countOne } from "~/features/rate-limits/rate-limits.server";
+import { AppError } from "~/ground/errors";
+import { createFairPool } from "~/ground/fair-pool";
+import { minutes, seconds } from "~/ground/time/duration";
+import { type DataExport, exportData, type Format } from "./data-export.server";
+
+export const downloadBounds = { inAll: 2, each: 1, maxWait: seconds(10), maxStay: minutes(10) };
+
+const places = createFairPool(downloadBounds);
+const underWay = new Set<string>();
+
+const again = { retryAfterSeconds: 30 };
+
+/** The file of one's own belongings. Throws not_found, rate_limited, busy, and overloaded where others' are under way for long. */
+export async function downloadData(
+  app: App,
+  { userId, format, address }: { userId: string; format: Format; address: string },
+): Promise<DataExport> {
+  if (underWay.has(userId))
+    throw new AppError("busy", "Your last download is still under way. Please try again once it has ended.", again);
+  underWay.add(userId);
+  const end = () => void underWay.delete(userId);
+  let leave = end;
+  try {
+    await countOne(app, "downloads", userId);
+    const giveBack = await places.enter(userId, AbortSignal.timeout(downloadBounds.maxWait)).catch(() => {
+      throw new AppError("overloaded", "Others are downloading their data. Please try again in a minute.", again);
+    });
+    leave = () => {
+      giveBack();
+      end();
+    };
+    const { pieces, ...file } = await exportData(app, userId, format, { address });
+    return { ...file, pieces: untilLeft(pieces, leave) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** Whoever stops reading, or never begins, has the place no longer than `maxStay`. */
+function untilLeft(pieces: AsyncIterable<string>, leave: () => void): AsyncIterable<string> {
+  const timer = setTimeout(leave, downloadBounds.maxStay).unref();
+  return (async function* () {
+    try {
+      yield* pieces;
+    } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  })();
+}
