@@ -4,30 +4,28 @@
 export interface FairPool {
   /** Resolves with what gives the place back. Rejects once `signal` aborts while it waits. */
   enter(owner: string, signal: AbortSignal): Promise<() => void>;
-  /** What gives the place back, or null where the owner has all of theirs, or there is none. */
-  tryEnter(owner: string): (() => void) | null;
 }
 
 /** Of `inAll` places an owner has `each` at most. */
 export function createFairPool({ inAll, each }: { inAll: number; each: number }): FairPool {
-  const held = new Map<string, number>();
+  const countOf = new Map<string, number>();
   // In the order in which owners are next; each owner's own in the order in which they came.
   const waiting = new Map<string, Set<() => void>>();
-  let taken = 0;
+  let inside = 0;
 
-  const hasPlace = (owner: string) => taken < inAll && (held.get(owner) ?? 0) < each;
+  const hasPlace = (owner: string) => inside < inAll && (countOf.get(owner) ?? 0) < each;
 
   function take(owner: string): () => void {
-    taken += 1;
-    held.set(owner, (held.get(owner) ?? 0) + 1);
-    let isHeld = true;
+    inside += 1;
+    countOf.set(owner, (countOf.get(owner) ?? 0) + 1);
+    let isInside = true;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      taken -= 1;
-      const left = (held.get(owner) ?? 1) - 1;
-      if (left > 0) held.set(owner, left);
-      else held.delete(owner);
+      if (!isInside) return;
+      isInside = false;
+      inside -= 1;
+      const left = (countOf.get(owner) ?? 1) - 1;
+      if (left > 0) countOf.set(owner, left);
+      else countOf.delete(owner);
       letIn();
     };
   }
@@ -39,7 +37,8 @@ export function createFairPool({ inAll, each }: { inAll: number; each: number })
       leave(owner, first);
       // Their next one is behind those of all others.
       const rest = waiting.get(owner);
-      if (rest) waiting.delete(owner) && waiting.set(owner, rest);
+      waiting.delete(owner);
+      if (rest) waiting.set(owner, rest);
       first();
     }
   }
@@ -51,7 +50,6 @@ export function createFairPool({ inAll, each }: { inAll: number; each: number })
   }
 
   return {
-    tryEnter: (owner) => (hasPlace(owner) && !waiting.has(owner) ? take(owner) : null),
     enter(owner, signal) {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason as Error);

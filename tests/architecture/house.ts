@@ -58,6 +58,7 @@ const ground = [
   "config-values.ts",
   "dollars.ts",
   "errors.ts",
+  "fair-pool.ts",
   "in-order.ts",
   "mail-address.ts",
   "messages.ts",

@@ -1,4 +1,5 @@
-/** What comes in pages, as one list. */
+// Pages as one list.
+
 export async function allOf<One>(pages: AsyncIterable<readonly One[]>): Promise<One[]> {
   const all: One[] = [];
   for await (const page of pages) all.push(...page);

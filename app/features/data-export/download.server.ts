@@ -9,7 +9,7 @@ import { type DataExport, exportData, type Format } from "./data-export.server";
 export const downloadBounds = { inAll: 2, each: 1, maxWait: seconds(10), maxStay: minutes(10) };
 
 const places = createFairPool(downloadBounds);
-const underWay = new Set<string>();
+const inFlight = new Set<string>();
 
 const again = { retryAfterSeconds: 30 };
 
@@ -18,10 +18,10 @@ export async function downloadData(
   app: App,
   { userId, format, address }: { userId: string; format: Format; address: string },
 ): Promise<DataExport> {
-  if (underWay.has(userId))
+  if (inFlight.has(userId))
     throw new AppError("busy", "Your last download is still under way. Please try again once it has ended.", again);
-  underWay.add(userId);
-  const end = () => void underWay.delete(userId);
+  inFlight.add(userId);
+  const end = () => void inFlight.delete(userId);
   let leave = end;
   try {
     await countOne(app, "downloads", userId);

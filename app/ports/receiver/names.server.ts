@@ -56,8 +56,8 @@ export function createNames({ servers, hosts = hostsFile, system = bySystem }: M
     return Promise.race([answer, untilAborted(signal)]);
   }
 
-  return async (host, { owner, allowed, signal: asked }) => {
-    const signal = AbortSignal.any([asked, AbortSignal.timeout(patience)]);
+  return async (host, { owner, allowed, signal: caller }) => {
+    const signal = AbortSignal.any([caller, AbortSignal.timeout(patience)]);
     const name = host.replace(/\.$/, "").toLowerCase();
     try {
       const listed = addressesOf(name, await readFile(hosts, "utf8").catch(() => ""));

@@ -160,7 +160,7 @@ test("the settings say what is known of who is here, and to a guest that they ar
     ...["ID-OF-ALICE", "alice@linnet.example", "Not set", "Europe/Berlin", address],
   ]);
   expect((await facts("asBob")).slice(0, 4)).toEqual(["ID-OF-BOB", "bob@linnet.example", "Not set", "UTC"]);
-  const files = placesOf(await stage.asAlice.get(at("settings")), "a[download]");
+  const files = placesOf(await stage.asAlice.get(at("settings")), 'a[href^="/settings/export"]');
   expect(files.map((link) => link.getAttribute("href"))).toEqual([
     ...["/settings/export?format=json", "/settings/export?format=csv"],
   ]);
