@@ -72,7 +72,6 @@ const isPaged = (value: unknown): value is Pages =>
 async function* listAsJson(pages: Pages): AsyncGenerator<string> {
   let before = "[\n    ";
   for await (const page of pages) {
-    if (page.length === 0) continue;
     yield before + page.map((one) => indented(one, "    ")).join(",\n    ");
     before = ",\n    ";
   }

@@ -3,10 +3,10 @@ import type { App } from "~/app.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { AppError } from "~/ground/errors";
 import { createFairPool } from "~/ground/fair-pool";
-import { minutes, seconds } from "~/ground/time/duration";
+import { seconds } from "~/ground/time/duration";
 import { type DataExport, exportData, type Format } from "./data-export.server";
 
-export const downloadBounds = { inAll: 2, each: 1, maxWait: seconds(10), maxStay: minutes(10) };
+export const downloadBounds = { inAll: 2, each: 1, maxWait: seconds(10), maxStall: seconds(30) };
 
 const places = createFairPool(downloadBounds);
 const inFlight = new Set<string>();
@@ -40,12 +40,15 @@ export async function downloadData(
   }
 }
 
-/** Whoever stops reading, or never begins, has the place no longer than `maxStay`. */
+/** Whoever reads no more, or never begins, has given the place back after `maxStall`. */
 function untilLeft(pieces: AsyncIterable<string>, leave: () => void): AsyncIterable<string> {
-  const timer = setTimeout(leave, downloadBounds.maxStay).unref();
+  const timer = setTimeout(leave, downloadBounds.maxStall).unref();
   return (async function* () {
     try {
-      yield* pieces;
+      for await (const piece of pieces) {
+        timer.refresh();
+        yield piece;
+      }
     } finally {
       clearTimeout(timer);
       leave();

@@ -63,14 +63,14 @@ export const readAccounts = (db: Handle, userId: string) =>
 /** So many rows are read, and made into text, before others have their turn. */
 const pageSize = 500;
 
-/** Pages of rows, each read after the last one's end; `readAfter` is handed null first. */
+/** Pages of rows, none of them empty, each read after the last one's end; `readAfter` is handed null first. */
 async function* inPages<One>(
   readAfter: (last: One | null, limit: number) => Promise<One[]>,
 ): AsyncGenerator<One[], void, undefined> {
   let last: One | null = null;
   for (;;) {
     const rows: One[] = await readAfter(last, pageSize);
-    yield rows;
+    if (rows.length > 0) yield rows;
     last = rows.at(-1) ?? null;
     if (last === null || rows.length < pageSize) return;
   }

@@ -163,6 +163,7 @@ describe("/settings/export", () => {
     expect(await answer.text()).toContain("A thought of my own");
     const other = await call({ loader }, "/settings/export?format=exe", { headers });
     expect(other.headers.get("content-type")).toBe("application/json");
+    expect(JSON.parse(await other.text())).toHaveProperty("tweets");
   });
 
   it("sends a guest to sign in", async () => {

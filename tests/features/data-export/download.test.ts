@@ -1,6 +1,6 @@
 // A download of much: page by page, with a turn for others between, one a person and two in all, ten an hour.
 import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { downloadData } from "~/features/data-export/download.server";
 import { loader } from "~/routes/settings/export";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -131,6 +131,18 @@ it("the third in all has its turn once one of two has ended", async () => {
 
 it("a reader who leaves gives their place back", async () => {
   for await (const _ of (await download(alice)).pieces) break;
+  expect(await readToEnd(await download(alice))).toContain("alice@linnet.example");
+});
+
+it("who never reads what they asked for has it no longer than half a minute", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const unread = (await download(alice)).pieces[Symbol.asyncIterator]();
+  vi.advanceTimersByTime(20_000);
+  await unread.next();
+  vi.advanceTimersByTime(29_999);
+  await expect(download(alice)).rejects.toMatchObject({ code: "busy" });
+  vi.advanceTimersByTime(1);
   expect(await readToEnd(await download(alice))).toContain("alice@linnet.example");
 });
 

@@ -355,7 +355,7 @@ export const verbs: Record<string, Verb> = {
     await play(stage, "an exact moment soon");
     stage.network.faults = ["lost after"];
     stage.network.unreadable = true;
-    stage.app.clock.advance(minutes(5 + stage.random.below(2000)));
+    stage.app.clock.advance(minutes(2 + stage.random.below(60)));
     await sendDue(stage.app);
     for (let n = 0; n < 8; n += 1) {
       stage.app.clock.advance(minutes(5));

@@ -49,6 +49,7 @@ async function enter(seed: number): Promise<Stage> {
 }
 
 const done = new Set<string>();
+const lost = "a lost answer that nobody can look up";
 
 const asObject = (calendar: Map<number, unknown>, but: Set<number>) =>
   Object.fromEntries([...calendar].filter(([id]) => !but.has(id)).sort(([a], [b]) => a - b));
@@ -58,9 +59,9 @@ it.each(Array.from({ length: rounds }, (_, n) => n + 1))(
   async (seed) => {
     const stage = await enter(seed);
     const names = Object.keys(verbs);
-    // Something of each kind is there from the start.
-    const played: string[] = ["several by the API", "a thread by the API", "post now", "an exact moment soon"];
-    for (const name of played) await play(stage, name);
+    // Something of each kind is there from the start, and what needs accounts in order is done while they are.
+    const played: string[] = ["several by the API", "a thread by the API", "post now", "an exact moment soon", lost];
+    for (const name of played) if (await play(stage, name)) done.add(name);
     for (let n = 0; n < presses; n += 1) {
       const name = stage.random.pick(names);
       played.push(name);
