@@ -1,16 +1,13 @@
 // The walk over webhooks: added, looked at, changed, tested, sent again, removed; by bob, against a receiver on loopback.
 import { expect, it } from "vitest";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
-import { deliveries } from "~jobs/deliveries.server";
 import { answers, openReceiver } from "~tests/support/fakes/receiver";
+import { tell } from "../../features/webhooks/stage";
 import { cast, send } from "./contract-walk";
 
 const as = (method: string, path: string, json?: unknown) => send(method, path, { json }, cast.bob.key);
-const pass = async () => {
-  await (
-    await deliveries(cast.app)
-  ).done;
-};
+/** All that waits, one after the other. */
+const pass = () => tell(cast.app);
 
 export function webhooks(): void {
   it("is added with a secret that is shown once, told, tested, sent again, changed and removed", async () => {
