@@ -150,3 +150,7 @@ export async function openWeekOf(page: Page, iso: string, zone: string): Promise
 
 export const clockTime = (iso: string, zone: string): string =>
   new Date(iso).toLocaleTimeString("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
+
+/** How a drawn moment is told; at night with the day of each end that is not today's. */
+export const drawnMoment =
+  /[Cc]hosen at random between (?:\w+ \d+ \w+, )?\d\d:\d\d and (?:\w+ \d+ \w+, )?\d\d:\d\d in (?:Berlin|UTC)/;
