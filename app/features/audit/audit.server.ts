@@ -1,8 +1,9 @@
 // Audit: what matters for safety is one line in the log and a row for the person, written with what it tells of.
 import type { App } from "~/app.server";
 import { commitTogether, type Db, isOrphan } from "~db/database.server";
+import { inPages } from "~/ground/pages";
 import { days, hours } from "~/ground/time/duration";
-import { type AuditEntry, type AuditEvent, type AuditGroup, type AuditKind, groupAlike, isGuess } from "./audit-event";
+import { type AuditEvent, type AuditGroup, type AuditKind, groupAlike, isGuess } from "./audit-event";
 import * as queries from "./queries.server";
 
 export { forgetPerson } from "./queries.server";
@@ -90,18 +91,9 @@ export async function listEverybodys(
   return { entries, older: found.length > perPage ? (entries.at(-1)?.id ?? null) : null };
 }
 
-const perRead = 500;
-
 /** All of a person that is kept, the latest first, page by page. */
-export async function* auditPages({ db }: Pick<App, "db">, userId: string): AsyncGenerator<AuditEntry[]> {
-  let before: { at: number; id: number } | undefined;
-  for (;;) {
-    const page = await queries.listEvents(db, userId, { limit: perRead, before });
-    yield page;
-    before = page.at(-1);
-    if (page.length < perRead) return;
-  }
-}
+export const auditPages = ({ db }: Pick<App, "db">, userId: string) =>
+  inPages<queries.KeptEntry>((last, limit) => queries.listEvents(db, userId, { limit, before: last }));
 
 export const pruneAudit = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>
   queries.deleteBefore(db, clock.now() - keptFor);

@@ -42,12 +42,16 @@ const toEntry = (row: Row<"audit_events">): AuditEntry => ({
   at: row.at,
 });
 
+export interface KeptEntry extends AuditEntry {
+  id: number;
+}
+
 /** Of one person, the latest first; `before`: what is older than an entry of theirs. */
 export async function listEvents(
   db: Handle,
   userId: string,
-  { limit, before }: { limit: number; before?: { at: number; id: number } | undefined },
-): Promise<(AuditEntry & { id: number })[]> {
+  { limit, before }: { limit: number; before?: Pick<KeptEntry, "at" | "id"> | null },
+): Promise<KeptEntry[]> {
   let query = db.selectFrom("audit_events").selectAll().where("user_id", "=", userId);
   if (before) query = query.where(sql<boolean>`(at, id) < (${before.at}, ${before.id})`);
   const rows = await query.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
@@ -55,8 +59,7 @@ export async function listEvents(
 }
 
 /** An entry with whose it is: null of nobody, or of somebody who has left. */
-export interface WholeEntry extends AuditEntry {
-  id: number;
+export interface WholeEntry extends KeptEntry {
   email: string | null;
 }
 

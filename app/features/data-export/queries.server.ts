@@ -1,5 +1,6 @@
 // Reads everything that belongs to a person, for their export; writes nothing.
 import { type Kysely, sql } from "kysely";
+import { inPages } from "~/ground/pages";
 import type { Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -54,108 +55,37 @@ const ofUser = {
   analyses: ["id", "content", "state", "summary", "tags", "metadata", "quality_tenths", "created_at"],
   bots: ["id", "analysis_id", "account_id", "state", "reason", "review", "learn", "started_at"],
   media: ["id", "sha256", "type", "width", "height", "bytes", "created_at", "dropped_at"],
-} as const;
+} as const satisfies { [Table in keyof Database]?: readonly (keyof Row<Table>)[] };
 
 /** The few rows of one person that everything else names: no token, hash, lease or fingerprint, here or below. */
 export const readAccounts = (db: Handle, userId: string) =>
   db.selectFrom("accounts").select(ofUser.accounts).where("user_id", "=", userId).orderBy("id").execute();
 
-/** So many rows are read, and made into text, before others have their turn. */
-const pageSize = 500;
+type Columns = typeof ofUser;
+type Of<Table extends keyof Columns> = Pick<Row<Table>, Extract<Columns[Table][number], keyof Row<Table>>>;
 
-/** Pages of rows, none of them empty, each read after the last one's end; `readAfter` is handed null first. */
-async function* inPages<One>(
-  readAfter: (last: One | null, limit: number) => Promise<One[]>,
-): AsyncGenerator<One[], void, undefined> {
-  let last: One | null = null;
-  for (;;) {
-    const rows: One[] = await readAfter(last, pageSize);
-    if (rows.length > 0) yield rows;
-    last = rows.at(-1) ?? null;
-    if (last === null || rows.length < pageSize) return;
-  }
-}
+const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
 
-type Of<Table extends keyof typeof ofUser> = Pick<
-  Row<Table>,
-  Extract<(typeof ofUser)[Table][number], keyof Row<Table>>
->;
+/** Pages of all that a person has in a table, in the order of these columns, of which the last is unique. */
+const pagesOf =
+  <Table extends keyof Columns>(table: Table, order: readonly (keyof Of<Table> & string)[]) =>
+  (db: Handle, userId: string) =>
+    inPages<Of<Table>>(async (last, limit) => {
+      const end = last && sql`and (${namesOf(order)}) > (${sql.join(order.map((column) => last[column]))})`;
+      const page = sql<Of<Table>>`
+        select ${namesOf(ofUser[table])} from ${sql.table(table)}
+        where user_id = ${userId} ${end ?? sql``} order by ${namesOf(order)} limit ${limit}`;
+      return (await page.execute(db)).rows;
+    });
 
-export const tweetPages = (db: Handle, userId: string) =>
-  inPages<Of<"tweets">>((last, limit) =>
-    db
-      .selectFrom("tweets")
-      .select(ofUser.tweets)
-      .where("user_id", "=", userId)
-      .where("id", ">", last?.id ?? 0)
-      .orderBy("id")
-      .limit(limit)
-      .execute(),
-  );
-
-export const threadPages = (db: Handle, userId: string) =>
-  inPages<Of<"threads">>((last, limit) =>
-    db
-      .selectFrom("threads")
-      .select(ofUser.threads)
-      .where("user_id", "=", userId)
-      .where("id", ">", last?.id ?? 0)
-      .orderBy("id")
-      .limit(limit)
-      .execute(),
-  );
-
-export const analysisPages = (db: Handle, userId: string) =>
-  inPages<Of<"analyses">>((last, limit) =>
-    db
-      .selectFrom("analyses")
-      .select(ofUser.analyses)
-      .where("user_id", "=", userId)
-      .where("id", ">", last?.id ?? 0)
-      .orderBy("id")
-      .limit(limit)
-      .execute(),
-  );
-
-export const botPages = (db: Handle, userId: string) =>
-  inPages<Of<"bots">>((last, limit) =>
-    db
-      .selectFrom("bots")
-      .select(ofUser.bots)
-      .where("user_id", "=", userId)
-      .where("id", ">", last?.id ?? 0)
-      .orderBy("id")
-      .limit(limit)
-      .execute(),
-  );
-
+export const tweetPages = pagesOf("tweets", ["id"]);
+export const threadPages = pagesOf("threads", ["id"]);
+export const analysisPages = pagesOf("analyses", ["id"]);
+export const botPages = pagesOf("bots", ["id"]);
 /** In the order in which they were asked for. */
-export const batchPages = (db: Handle, userId: string) =>
-  inPages<Of<"batches">>((last, limit) =>
-    db
-      .selectFrom("batches")
-      .select(ofUser.batches)
-      .where("user_id", "=", userId)
-      .where(sql<boolean>`(created_at, id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
-      .orderBy("created_at")
-      .orderBy("id")
-      .limit(limit)
-      .execute(),
-  );
-
-/** A person's pictures, without their bytes. */
-export const picturePages = (db: Handle, userId: string) =>
-  inPages<Of<"media">>((last, limit) =>
-    db
-      .selectFrom("media")
-      .select(ofUser.media)
-      .where("user_id", "=", userId)
-      .where(sql<boolean>`(created_at, id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
-      .orderBy("created_at")
-      .orderBy("id")
-      .limit(limit)
-      .execute(),
-  );
+export const batchPages = pagesOf("batches", ["created_at", "id"]);
+/** Without their bytes. */
+export const picturePages = pagesOf("media", ["created_at", "id"]);
 
 /** Of these tweets, which pictures stand in which, and how they are described. */
 export const readTweetPictures = (db: Handle, tweetIds: readonly number[]) =>

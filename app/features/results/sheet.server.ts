@@ -2,6 +2,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { App } from "~/app.server";
 import { getAccount } from "~/features/accounts/accounts.server";
+import { inPages } from "~/ground/pages";
 import { toCsv } from "~/ground/spreadsheet";
 import { iso } from "~/ground/time/iso";
 import { listForSheet } from "./store/compared.server";
@@ -24,17 +25,18 @@ const columns = [
   "text",
 ] as const;
 
-/** So many rows are made before others have their turn. */
-const pageSize = 500;
+type Reading = Awaited<ReturnType<typeof listForSheet>>[number];
 
 /** All that was read of one of the person's accounts. Throws not_found. */
 export async function resultsCsv(app: App, { userId, account }: { userId: string; account: string }) {
   const { id, username } = await getAccount(app, userId, account);
   const day = new Date(app.clock.now()).toISOString().slice(0, 10);
   let text = toCsv(columns, []);
-  let after = { tweetId: 0, slot: "" };
-  for (;;) {
-    const rows = await listForSheet(app.db, id, { after, limit: pageSize });
+  const pages = inPages<Reading>((last, limit) => {
+    const after = last ? { tweetId: last.tweet_id, slot: last.slot } : { tweetId: 0, slot: "" };
+    return listForSheet(app.db, id, { after, limit });
+  });
+  for await (const rows of pages) {
     text += toCsv(
       columns,
       rows.map((row) => ({
@@ -56,9 +58,6 @@ export async function resultsCsv(app: App, { userId, account }: { userId: string
       })),
       { withHead: false },
     );
-    const last = rows.at(-1);
-    if (!last || rows.length < pageSize) break;
-    after = { tweetId: last.tweet_id, slot: last.slot };
     await turn();
   }
   return { name: `linnet-results-${username}-${day}.csv`, type: "text/csv; charset=utf-8", text };

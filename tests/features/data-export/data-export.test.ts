@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => app?.close());
 
 const own = (content: string, person = alice) => writeTweet(app, { userId: person.user.id, content, account: null });
-const take = async (format: "json" | "csv") => await exportText(app, alice.user.id, format, "operator");
+const take = (format: "json" | "csv") => exportText(app, alice.user.id, format, "operator");
 
 it("JSON has the person, accounts, batches and tweets with their journals, and nobody else's", async () => {
   const account = await linkAccount(app, alice, "alice_x");

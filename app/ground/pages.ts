@@ -1,0 +1,16 @@
+// Rows of any number, read page by page: nobody waits for all of them, and no memory holds them.
+
+const pageSize = 500;
+
+/** Pages of rows, none of them empty, each read after the last one's end; `readAfter` is handed null first. */
+export async function* inPages<One>(
+  readAfter: (last: One | null, limit: number) => Promise<One[]>,
+): AsyncGenerator<One[], void, undefined> {
+  let last: One | null = null;
+  for (;;) {
+    const rows: One[] = await readAfter(last, pageSize);
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1) ?? null;
+    if (last === null || rows.length < pageSize) return;
+  }
+}
