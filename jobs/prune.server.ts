@@ -1,8 +1,9 @@
-// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges, sign-ins elsewhere, voices of unlinked accounts, what was discarded, readings, pictures, kept answers, former secrets of webhooks.
+// Removes what has had its time, each kind by itself: one that fails keeps no other from being removed.
 import type { App } from "~/app.server";
+import { days } from "~/ground/time/duration";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
 import { pruneAudit } from "~/features/audit/audit.server";
-import { pruneEvents } from "~/features/events/events.server";
+import { pruneEvents, recordLasting } from "~/features/events/events.server";
 import { pruneTasks } from "~/features/generation/generation.server";
 import { pruneDiscarded } from "~/features/ideas/ideas.server";
 import { pruneInvitations } from "~/features/invitations/invitations.server";
@@ -21,25 +22,46 @@ import { pruneRetries } from "~db/retries.server";
 import { pruneVoices } from "~/features/voice/voice.server";
 import { pruneWebhooks } from "~/features/webhooks/webhooks.server";
 
-export async function prune(app: App): Promise<void> {
-  await pruneSessions(app);
-  await pruneLinkRequests(app);
-  await pruneRateLimits(app);
-  await pruneTasks(app);
-  await pruneAttempts(app);
-  await pruneEvents(app);
-  await pruneLinks(app);
-  await pruneInvitations(app);
-  await pruneAudit(app);
-  await pruneKnownBrowsers(app);
-  await prunePasswords(app);
-  await pruneSecondFactor(app);
-  await prunePasskeys(app);
-  await pruneIdentityRequests(app);
-  await pruneVoices(app);
-  await pruneDiscarded(app);
-  await pruneReadings(app);
-  await prunePictures(app);
-  await pruneRetries(app);
-  await pruneWebhooks(app);
+/** By what the log and the alert call them. */
+export const prunings: Record<string, (app: App) => Promise<unknown>> = {
+  sessions: pruneSessions,
+  "link requests": pruneLinkRequests,
+  "rate limits": pruneRateLimits,
+  "generation tasks": pruneTasks,
+  attempts: pruneAttempts,
+  events: pruneEvents,
+  "mail links": pruneLinks,
+  invitations: pruneInvitations,
+  "audit events": pruneAudit,
+  "known browsers": pruneKnownBrowsers,
+  passwords: prunePasswords,
+  "second factors": pruneSecondFactor,
+  passkeys: prunePasskeys,
+  "identity requests": pruneIdentityRequests,
+  voices: pruneVoices,
+  "discarded tweets": pruneDiscarded,
+  readings: pruneReadings,
+  pictures: prunePictures,
+  "kept answers": pruneRetries,
+  webhooks: pruneWebhooks,
+};
+
+const toldAfter = days(1);
+
+/** When the first of its failures in a row was, an App. */
+const failingSince = new WeakMap<App, Map<string, number>>();
+
+export async function prune(app: App, each = prunings): Promise<void> {
+  const since = failingSince.get(app) ?? new Map<string, number>();
+  failingSince.set(app, since);
+  for (const [name, remove] of Object.entries(each))
+    try {
+      await remove(app);
+      since.delete(name);
+    } catch (err) {
+      app.log.error({ err, what: name }, "what has had its time could not be removed");
+      const first = since.get(name) ?? app.clock.now();
+      since.set(name, first);
+      if (app.clock.now() - first >= toldAfter) await recordLasting(app, { type: "cleanup.failed", detail: name });
+    }
 }

@@ -13,6 +13,7 @@ const alertTypes = [
   "second_factor.off", // by the person or by the operator
   "webhook.disabled", // since it did not answer, or said that it is gone
   "backup.failed",
+  "cleanup.failed", // what has had its time could not be removed for a day
   "disk.low",
   "publisher.missing", // no process sends what is due
   "writer.refused", // the writer's key or credits
@@ -48,6 +49,7 @@ const forOperator: ReadonlySet<EventType> = new Set<AlertType>([
   "account.reconnect",
   "account.paused",
   "backup.failed",
+  "cleanup.failed",
   "disk.low",
   "publisher.missing",
   "writer.refused",
