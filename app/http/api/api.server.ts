@@ -139,8 +139,8 @@ async function respond(
     handler.refuseUnread?.(app, request);
     return await handle(app, request, handler, known);
   } catch (error) {
-    // Nobody who is still sending 10 MB reads an answer.
-    if (handler?.endpoint.upload && !request.bodyUsed) await drain(request);
+    // Nobody who is still sending 10 MB reads an answer. Of a stranger's bytes the door reads a few.
+    if (handler?.endpoint.upload && !request.bodyUsed && known.user) await drain(request);
     const answer = await failure(app, request, error, known, tellTweet);
     if (!handler) answer.headers.set("Allow", allow.join(", "));
     addAll(answer.headers, known.limits);

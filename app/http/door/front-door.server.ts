@@ -153,24 +153,30 @@ const neverEmpty = ["idempotency-key", "if-match"] as const;
 const conditions = ["range", "if-range", "if-unmodified-since"] as const;
 const isReading = (method: string | undefined): boolean => method === "GET" || method === "HEAD";
 
-const maxDiscarded = 1024 * 1024;
+const maxDiscarded = 64 * 1024;
+const discardsFor = seconds(1);
 const lingerMs = seconds(2);
 
 /**
  * What was refused before its body was read: the rest must leave the connection, or its next request is never seen. Of
- * a long one no more is read: the connection ends, and lingers so that the client can still read the answer.
+ * a long or slow one no more is read: the connection ends, and lingers so that the client can still read the answer.
  */
 function discardRest(request: IncomingMessage): void {
   if (request.complete) return;
   const { socket } = request;
   let left = maxDiscarded;
-  request.removeAllListeners("data");
-  request.on("data", (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left >= 0) return;
+  const end = () => {
+    if (request.complete || socket.destroyed) return;
     request.pause();
     socket.end();
     setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+  const timer = setTimeout(end, discardsFor).unref();
+  socket.once("close", () => clearTimeout(timer));
+  request.removeAllListeners("data");
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) end();
   });
   request.resume();
 }

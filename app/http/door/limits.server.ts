@@ -2,7 +2,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { seconds } from "~/ground/time/duration";
+import { foldAddress } from "~/features/rate-limits/rate-limits.server";
 import { tellWhenFull } from "./full.server";
+import { closeUnlessComplete, closeWhereSlow, countInFlight } from "./in-flight.server";
 import { answerUnreadable } from "./unreadable.server";
 
 export const limits = {
@@ -12,16 +14,21 @@ export const limits = {
   /** The same of what brings pictures: 10 MB take a while on a slow line. */
   uploadTimeoutMs: seconds(60),
   checkEveryMs: seconds(1),
+  /** So much of an upload comes in each such stretch of time. */
+  leastUpload: { leastBytes: 64 * 1024, everyMs: seconds(10) },
   /** A client that takes nothing of its answer for so long is closed. */
   slowReaderMs: seconds(30),
   /** Requests in the life of a connection: it is closed behind the last one's answer, and a pipeline's rest has none. */
   maxPerSocket: 100,
   /** In flight on one connection: browsers and proxies send one. */
   maxPerConnection: 8,
-  /** In flight on all connections. */
+  /** In flight on all connections, of those whose body has come. */
   maxTogether: 128,
-  /** In flight of one address: whoever asks for too much leaves room for the others. */
+  /** The same of one address: whoever asks for too much leaves room for the others. */
   maxPerAddress: 64,
+  /** Whose body has not come yet: they wait in a pool of their own, and take no place from anybody else. */
+  maxHalfSent: 512,
+  maxHalfSentPerAddress: 8,
   /** Open at once. Up to twice as many are told that there is too much to do; Node closes the rest without a word. */
   maxConnections: 1_000,
   /** Connections that wait to be taken. With Node's 511 a flood of them stops everybody else's for a second. */
@@ -85,15 +92,7 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
     else socket.destroy();
   });
 
-  let together = 0;
-  const byAddress = new Map<string, number>();
-  const count = (connection: Connection, address: string, by: 1 | -1): void => {
-    connection.inFlight += by;
-    together += by;
-    const left = (byAddress.get(address) ?? 0) + by;
-    if (left > 0) byAddress.set(address, left);
-    else byAddress.delete(address);
-  };
+  const inFlight = countInFlight(max);
 
   const connectionOf = (socket: Socket): Connection => {
     const known = connections.get(socket);
@@ -114,19 +113,20 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
       // Node counts requests of HTTP/1.1 alone.
       return connection.requests > max.maxPerSocket && request.httpVersion === "1.1";
     },
-    admit({ request, response, socket }, address, over) {
-      if (!isUpload(request)) closeUnlessComplete(request, socket, max.requestTimeoutMs);
+    admit({ request, response, socket }, client, over) {
+      const address = foldAddress(client);
+      if (isUpload(request)) closeWhereSlow(request, socket, max.leastUpload);
+      else closeUnlessComplete(request, socket, max.requestTimeoutMs);
       const connection = connectionOf(socket);
-      const isFull =
-        connection.inFlight >= max.maxPerConnection ||
-        together >= max.maxTogether ||
-        (byAddress.get(address) ?? 0) >= max.maxPerAddress;
+      const isFull = connection.inFlight >= max.maxPerConnection || inFlight.isFull(request, address);
       const isCounted = !isProbe(request) && !isFull;
-      if (isCounted) count(connection, address, 1);
+      const leave = isCounted ? inFlight.add(request, address) : () => undefined;
+      if (isCounted) connection.inFlight += 1;
       connection.open.add(response);
       response.once("close", () => {
         connection.open.delete(response);
-        if (isCounted) count(connection, address, -1);
+        if (isCounted) connection.inFlight -= 1;
+        leave();
         over();
       });
       return isProbe(request) || !isFull;
@@ -141,16 +141,3 @@ export const isProbe = ({ url = "" }: Pick<IncomingMessage, "url">): boolean =>
 /** What may take longer to come: a picture over the API, and the form of pictures. */
 const isUpload = ({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean =>
   method === "POST" && /^\/(?:api\/media|images)\/?(?:\?|$)/i.test(url);
-
-/** Node has one time-out for all requests: what is not an upload has a shorter one of its own. */
-function closeUnlessComplete(request: IncomingMessage, socket: Socket, afterMs: number): void {
-  if (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined) return;
-  const timer = setTimeout(() => {
-    if (request.complete || socket.destroyed) return;
-    const error = Object.assign(new Error("Request timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
-    answerUnreadable(error, socket);
-  }, afterMs).unref();
-  request.once("close", () => {
-    if (request.complete) clearTimeout(timer);
-  });
-}

@@ -3,6 +3,7 @@ import diagnostics from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeHttp, openFrontDoor, standBefore } from "~/http/door/front-door.server";
 import { limits } from "~/http/door/limits.server";
@@ -30,12 +31,15 @@ const max = {
   maxTogether: 5,
   maxPerSocket: 7,
   maxConnections: 9,
+  maxHalfSent: 6,
+  maxHalfSentPerAddress: 2,
+  leastUpload: { leastBytes: 1_000, everyMs: 60_000 },
 };
 
-/** Stands for remix-serve's Express. What is asked for under /held waits for the test; the rest is answered at once. */
+/** Stands for remix-serve's Express. What is asked for as held waits for the test; the rest is answered at once. */
 function answer({ url = "" }: IncomingMessage, response: ServerResponse): void {
   reached.push(url);
-  if (url.startsWith("/held")) return void held.push({ path: url, response });
+  if (url.includes("held")) return void held.push({ path: url, response });
   response.writeHead(200).end(url === "/large" ? large : url);
 }
 const large = Buffer.alloc(64 * 1024 * 1024);
@@ -104,9 +108,7 @@ it("a connection has so many requests in flight and no more; the next is let in 
 });
 
 it("one address has so many on all of its connections, and leaves room for everybody else", async () => {
-  await new Promise((resolve) => server.close(resolve));
-  app.config.trustProxy = 1;
-  await listen({ ...max, maxPerAddress: 4 });
+  await listenBehindProxy({ ...max, maxPerAddress: 4 });
   const from = (address: string, path: string) =>
     sendText(`GET ${path} HTTP/1.1\r\nHost: linnet\r\nX-Forwarded-For: ${address}\r\n\r\n`);
   for (const n of [1, 2, 3, 4]) from("203.0.113.9", `/held/${n}`);
@@ -118,6 +120,81 @@ it("one address has so many on all of its connections, and leaves room for every
   answerAll();
   from("203.0.113.9", "/held/7");
   await inFlight(1);
+});
+
+/** Through a proxy that is told of, so that one test has several clients. */
+async function listenBehindProxy(bounds: typeof max): Promise<void> {
+  await new Promise((resolve) => server.close(resolve));
+  app.config.trustProxy = 1;
+  await listen(bounds);
+}
+
+const post = (address: string, path: string, length: number, body: string) =>
+  sendText(
+    `POST ${path} HTTP/1.1\r\nHost: linnet\r\nX-Forwarded-For: ${address}\r\nContent-Length: ${length}\r\n\r\n${body}`,
+  );
+
+it("half-sent requests take nobody's place: an address has a few of them, and everything else goes on", async () => {
+  await listenBehindProxy({ ...max, requestTimeoutMs: 60_000, uploadTimeoutMs: 60_000, maxConnections: 60 });
+  for (const address of ["203.0.113.9", "203.0.113.10"]) for (const n of [1, 2]) post(address, `/held/${n}`, 9, "{");
+  await inFlight(4);
+  await statuses(post("203.0.113.9", "/held/3", 9, "{"), [503]);
+  await statuses(post("203.0.113.9", "/held/4", 9, "{}       "), [503]);
+  // The same client may ask for what has no body, and all others for anything.
+  for (const n of [5, 6, 7, 8, 9]) sendText(get(`/held/${n}`));
+  await inFlight(9);
+  await statuses(post("198.51.100.1", "/after", 2, "{}"), [503]);
+  answerAll();
+  await statuses(post("198.51.100.1", "/after", 2, "{}"), [200]);
+});
+
+it("whose body has come is in flight as any other", async () => {
+  await listenBehindProxy({ ...max, maxConnections: 60 });
+  for (const n of [1, 2, 3, 4, 5]) post("203.0.113.9", `/held/${n}`, 2, "{}");
+  await inFlight(5);
+  await statuses(sendText(get("/late")), [503]);
+  answerAll();
+  await statuses(sendText(get("/late")), [200]);
+});
+
+it("a network of IPv6 is one address, whichever of its addresses ask", async () => {
+  await listenBehindProxy({ ...max, requestTimeoutMs: 60_000, maxConnections: 60 });
+  post("2001:db8:7:7::1", "/held/1", 9, "{");
+  post("2001:db8:7:7:ffff::2", "/held/2", 9, "{");
+  await inFlight(2);
+  await statuses(post("2001:db8:7:7:1::3", "/held/3", 9, "{"), [503]);
+  post("2001:db8:7:8::1", "/held/4", 9, "{");
+  await inFlight(3);
+});
+
+it("an upload that comes too slowly is closed, and one that is steady is not, nor one that nobody reads yet", async () => {
+  const leastUpload = { leastBytes: 1_000, everyMs: 200 };
+  await listenBehindProxy({ ...max, uploadTimeoutMs: 60_000, maxConnections: 60, leastUpload });
+  const [slow, steady] = [1, 2].map((n) => post(`203.0.113.${n}`, "/api/media?held", 90_000, "x"));
+  const unread = post("203.0.113.3", "/api/media?held", 10_000_000, "x".repeat(1_000_000));
+  const timer = setInterval(() => steady?.socket.write("x".repeat(600)), 50);
+  await vi.waitFor(() => expect(slow?.statuses()).toEqual([408]), soon);
+  await pause(3 * leastUpload.everyMs);
+  clearInterval(timer);
+  expect([steady?.isClosed(), unread.isClosed()]).toEqual([false, false]);
+  answerAll();
+});
+
+it("of what is refused before it has come little more is read, and its sender reads the answer", async () => {
+  await listenBehindProxy({ ...max, uploadTimeoutMs: 60_000, requestTimeoutMs: 60_000, maxConnections: 60 });
+  const silent = post("203.0.113.1", "/refused", 1_000_000, "x");
+  const endless = post("203.0.113.2", "/refused", 100_000_000, "x");
+  let written = 0;
+  const more = () => {
+    while (!endless.isClosed() && endless.socket.write("x".repeat(65_536))) written += 65_536;
+    endless.socket.once("drain", more);
+  };
+  more();
+  for (const client of [silent, endless]) {
+    await statuses(client, [200]);
+    await vi.waitFor(() => expect(client.isClosed()).toBe(true), soon);
+  }
+  expect(written).toBeLessThan(50_000_000);
 });
 
 it("all connections together have so many; probes are never refused, and others are free when it is answered", async () => {
@@ -309,6 +386,7 @@ it("the server that remix-serve starts has all of them, and a long row of connec
     maxConnections: 2_000,
   });
   expect(limits).toMatchObject({ requestTimeoutMs: 13_000, maxPerConnection: 8, maxTogether: 128, maxPerAddress: 64 });
+  expect(limits).toMatchObject({ maxHalfSentPerAddress: 8, leastUpload: { leastBytes: 65_536, everyMs: 10_000 } });
   await closeHttp();
   expect(own.listening).toBe(false);
 });
