@@ -4,6 +4,8 @@ import sharp from "sharp";
 
 /** As makers count them: 24.47 million pixels are 24. A JPEG is shrunk while it is read; the others are read in full. */
 const maxMegapixels = { jpeg: 100, png: 50, webp: 50 };
+/** A line of pixels is read at once, whatever their number: one of 24,000,000 took five seconds. */
+const maxSide = 20_000;
 const maxEdge = 2_560;
 const previewEdge = 320;
 /** X refused a PNG of 2.7 MB in a post and took one of 2.1 MB (node-twitter-api-v2#501). */
@@ -91,6 +93,7 @@ const asPreview = (pixels) =>
 /** PNG stays PNG while it is small enough, else it is a JPEG, in which transparent parts are white. */
 async function clean(bytes) {
   const { format, width = 0, height = 0, pages = 1 } = await sharp(bytes, options).metadata();
+  if (Math.max(width, height) > maxSide) return { fault: "side" };
   if (Math.round((width * height) / 1e6) > maxMegapixels[format]) return { fault: "pixels" };
   if (pages > 1 || isAnimatedPng(bytes)) return { fault: "animated" };
   const pixels = await readPixels(bytes);

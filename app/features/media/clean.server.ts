@@ -37,7 +37,7 @@ let isRunning = false;
 
 /**
  * The picture upright, in sRGB, at most 2,560 pixels a side, without anything else that the file said. Throws AppError:
- * invalid (damaged, too many pixels, too much memory for them, or the child ended), unsupported_type (animated), timeout
+ * invalid (damaged, too long a side, too many pixels, too much memory for them, or the child ended), unsupported_type (animated), timeout
  * after 20 s, busy where one is cleaned and three wait.
  */
 export async function cleanPicture(bytes: Buffer, choices: Choices = {}): Promise<Cleaned> {
@@ -99,6 +99,7 @@ const crashed = (cause: unknown): AppError => new AppError("invalid", mediaMessa
 
 /** What the child may find wrong with a picture. */
 const faults = {
+  side: "invalid",
   pixels: "invalid",
   memory: "invalid",
   damaged: "invalid",

@@ -59,6 +59,7 @@ export const mediaMessages = {
   gif: "GIF pictures can't be posted yet. Please use a JPEG, PNG or WebP.",
   animated: "Animated pictures can't be posted yet. Please use a still one.",
   pixels: `This picture is too large: ${maxMegapixels.jpeg} megapixels are the most for a JPEG, ${maxMegapixels.png} for a PNG or WebP`,
+  side: "This picture is too long: 20,000 pixels a side are the most",
   memory:
     "This picture takes too much memory to read. Please make it smaller, or save it as a JPEG that isn't progressive.",
   damaged: "This picture is damaged, and can't be read to its end",

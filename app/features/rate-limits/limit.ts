@@ -52,6 +52,8 @@ export const limits = {
   webhookCalls: { max: 120, withinMs: hours(1), message: "You have had webhooks called 120 times within an hour." },
   /** Changes of one person's webhooks: each takes the lock that all deliveries wait for, and leaves a line in the audit log. */
   webhookChanges: { max: 60, withinMs: hours(1), message: "You have changed webhooks 60 times within an hour." },
+  /** Requests of one person that bring pictures. */
+  uploads: { max: 60, withinMs: hours(1), message: "You have sent pictures 60 times within an hour." },
   /** Downloads of one person's data: each is read from the whole of the database. */
   downloads: { max: 10, withinMs: hours(1), message: "You have downloaded your data ten times within an hour." },
   /** Texts sent to be weighed by one person: typing asks four times a second at most. Counted by `countHere`. */

@@ -12,7 +12,7 @@ import { type Access, type Endpoint, hasParam } from "~/http/contract/endpoint.s
 import { readFields, toldFaults } from "./fields.server";
 import { malformedPath, methodHeader, requestIdHeader } from "~/http/door/headers.server";
 import { mediaMessages } from "~/features/media/media";
-import { drain, readUpload, requireType } from "./upload.server";
+import { drain, enterTurn, readUpload, requireType } from "./upload.server";
 import { requireMatch, unlessKnown } from "./etag.server";
 import { beginOnce, type Once, type Replay, unkeyed } from "./idempotency/idempotency.server";
 import { knownFault } from "./fault.server";
@@ -177,34 +177,39 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
   if (alsoNeeded) requireScope(key, alsoNeeded);
   const headers = headersFor(endpoint);
   if (upload) requireType(request, upload.types);
-  const file = upload ? await readUpload(request, upload.max, mediaMessages.tooLarge) : nothing;
-  if (endpoint.method === "PUT" && !endpoint.ifMatch) await requireMatch(request);
-  const keyed = { request, userId: caller?.user.id ?? "", endpoint, params, search: url.searchParams, raw };
-  const once = endpoint.once ? await beginOnce(app, keyed) : unkeyed;
-  if ("replay" in once) {
+  const leave = upload && caller ? await enterTurn(app, request, caller.user.id) : null;
+  try {
+    const file = upload ? await readUpload(request, upload.max, mediaMessages.tooLarge) : nothing;
+    if (endpoint.method === "PUT" && !endpoint.ifMatch) await requireMatch(request);
+    const keyed = { request, userId: caller?.user.id ?? "", endpoint, params, search: url.searchParams, raw };
+    const once = endpoint.once ? await beginOnce(app, keyed) : unkeyed;
+    if ("replay" in once) {
+      addAll(headers, known.limits);
+      return replayed(once.replay, headers);
+    }
+    // The type says "known" where the contract does; `serve` tied the two.
+    const { user = null, sessionHash = null } = caller ?? {};
+    const call = { app, request, params, body, query, file, headers, key, sessionHash, once, user: user as User };
+    const answer = await run(call).catch(async (error: unknown) => {
+      // Where even that can't be written, it counts as left behind after two minutes.
+      await once.fail(error).catch(() => undefined);
+      throw error;
+    });
+    await once.end(answer as object);
+    if (caller && key) await noteDeed(app, request, { user: caller.user, key }, endpoint);
+    if (answer instanceof Response) {
+      if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
+      addAll(answer.headers, known.limits);
+      return answer;
+    }
+    if (endpoint.limit && caller) await tellLimit(app, endpoint.limit, caller.user.id, headers);
     addAll(headers, known.limits);
-    return replayed(once.replay, headers);
+    const whole = endpoint.bare ? answer : { success: true, ...(answer as object) };
+    const made = jsonResponse(whole, endpoint.status, headers);
+    return endpoint.cache ? unlessKnown(request, made, endpoint.cache) : made;
+  } finally {
+    leave?.();
   }
-  // The type says "known" where the contract does; `serve` tied the two.
-  const { user = null, sessionHash = null } = caller ?? {};
-  const call = { app, request, params, body, query, file, headers, key, sessionHash, once, user: user as User };
-  const answer = await run(call).catch(async (error: unknown) => {
-    // Where even that can't be written, it counts as left behind after two minutes.
-    await once.fail(error).catch(() => undefined);
-    throw error;
-  });
-  await once.end(answer as object);
-  if (caller && key) await noteDeed(app, request, { user: caller.user, key }, endpoint);
-  if (answer instanceof Response) {
-    if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
-    addAll(answer.headers, known.limits);
-    return answer;
-  }
-  if (endpoint.limit && caller) await tellLimit(app, endpoint.limit, caller.user.id, headers);
-  addAll(headers, known.limits);
-  const whole = endpoint.bare ? answer : { success: true, ...(answer as object) };
-  const made = jsonResponse(whole, endpoint.status, headers);
-  return endpoint.cache ? unlessKnown(request, made, endpoint.cache) : made;
 }
 
 /** Where nobody needs to be known, a key is looked at only if what it asks for is a person's own. */

@@ -1,10 +1,14 @@
-// Reading a file that comes as a whole body: of few at once, never more of it than its bound, and to its end also where it is refused.
+// Reading a file that comes as a whole body: one of a person and few at once, never more of it than its bound, and to its end also where it is refused.
+import type { App } from "~/app.server";
+import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { AppError } from "~/ground/errors";
+import { createFairPool } from "~/ground/fair-pool";
+import { seconds } from "~/ground/time/duration";
 import { maxBodies } from "~/http/door/limits.server";
 
-/** In memory together. */
-const maxTogether = 2;
-let reading = 0;
+/** In memory together, and of one person. */
+export const uploadBounds = { inAll: 2, each: 1, maxWait: seconds(20) };
+const places = createFairPool(uploadBounds);
 
 export const uploadMessages = {
   busy: "Other files are being received. Please try again in a few seconds.",
@@ -12,37 +16,29 @@ export const uploadMessages = {
   empty: "The body is empty: send the file itself",
 } as const;
 
-/**
- * The bytes of the body. Throws busy (two are being received), too_large, invalid where it broke off or is
- * empty. `tooLarge`: the sentence for one over the bound.
- */
-export const readUpload = (request: Request, max: number, tooLarge: string): Promise<Buffer> =>
-  inTurn(request, async () => {
-    const bytes = await take(request, max);
-    if (bytes === null) throw new AppError("too_large", tooLarge);
-    if (bytes.length === 0) throw new AppError("invalid", uploadMessages.empty);
-    return bytes;
-  });
+/** The bytes of the body. Throws too_large, invalid where it broke off or is empty. `tooLarge`: the sentence for one over the bound. */
+export async function readUpload(request: Request, max: number, tooLarge: string): Promise<Buffer> {
+  const bytes = await take(request, max);
+  if (bytes === null) throw new AppError("too_large", tooLarge);
+  if (bytes.length === 0) throw new AppError("invalid", uploadMessages.empty);
+  return bytes;
+}
 
 /**
- * Reads the body by `read`, unless two are being read: throws busy once it has come to its end, read by `pass`, which
- * keeps little of it.
+ * Waits until this person may send a file, and returns what ends that; people have their turn one after the other. Throws
+ * rate_limited, and busy where it takes 20 s: then once the body has come to its end, read by `pass`, which keeps little of it.
  */
-export async function inTurn<T>(
+export async function enterTurn(
+  app: App,
   request: Request,
-  read: () => Promise<T>,
+  userId: string,
   pass: () => Promise<unknown> = () => drain(request),
-): Promise<T> {
-  if (reading >= maxTogether) {
+): Promise<() => void> {
+  await countOne(app, "uploads", userId);
+  return places.enter(userId, AbortSignal.timeout(uploadBounds.maxWait)).catch(async () => {
     await pass();
     throw new AppError("busy", uploadMessages.busy, { retryAfterSeconds: 5 });
-  }
-  reading += 1;
-  try {
-    return await read();
-  } finally {
-    reading -= 1;
-  }
+  });
 }
 
 /** Throws unsupported_type by the head alone. */

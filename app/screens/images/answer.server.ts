@@ -9,7 +9,7 @@ import { callMessages } from "~/ground/messages";
 import { maxPictures } from "~/ports/network/port";
 import { knownFault } from "~/http/api/fault.server";
 import { readMultipart } from "~/http/api/multipart.server";
-import { inTurn } from "~/http/api/upload.server";
+import { enterTurn } from "~/http/api/upload.server";
 import { requestIdHeader } from "~/http/door/headers.server";
 import { requireSameOrigin } from "~/http/session/same-origin.server";
 import { findSignedIn } from "~/http/session/session.server";
@@ -49,11 +49,10 @@ export async function answerImages(request: Request): Promise<Response> {
     const signedIn = await findSignedIn(app, request);
     if (!signedIn) throw new AppError("unauthenticated", callMessages.notSignedIn);
     const userId = signedIn.user.id;
-    await inTurn(
-      request,
-      () => readForm(app, request, userId, read),
-      () => readMultipart(request, bounds, null, read.fields).catch(() => undefined),
+    const leave = await enterTurn(app, request, userId, () =>
+      readMultipart(request, bounds, null, read.fields).catch(() => undefined),
     );
+    await readForm(app, request, userId, read).finally(leave);
     return await tell(app, request, read, 200, await save(app, userId, read));
   } catch (error) {
     const known = knownFault(error);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Sharp } from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { cleanPicture } from "~/features/media/clean.server";
 import { maxMegapixels, maxUploadBytes, mediaMessages } from "~/features/media/media";
@@ -73,6 +73,16 @@ describe("is refused", () => {
     expect(await refusalOf(await tooMany.toBuffer())).toMatchObject({ code: "invalid", message: mediaMessages.pixels });
     expect(peak()).toBeLessThan(120);
     expect(mediaMessages.pixels).toContain(String(maxMegapixels[format]));
+  });
+
+  it.each([
+    { width: 20_001, height: 1 },
+    { width: 1, height: 20_001 },
+  ])("a side of more than 20,000 pixels, by its head: $width × $height", async (size) => {
+    const bytes = await sharp({ create: { ...size, channels: 3, background: "white" } })
+      .png()
+      .toBuffer();
+    expect(await refusalOf(bytes)).toMatchObject({ code: "invalid", message: mediaMessages.side });
   });
 
   it.each(["png", "jpeg"] as const)("a small %s that unpacks to 240 megapixels", async (format) => {
