@@ -73,6 +73,7 @@ it("only the ports call out: nothing that somebody sends becomes an address that
     "app/http/door/front-door.server.ts",
     "app/http/door/full.server.ts",
     "app/http/door/hand-over.server.ts",
+    "app/http/door/in-flight.server.ts",
     "app/http/door/limits.server.ts",
     "app/http/door/precompressed.server.ts",
     "app/http/door/request-log.server.ts",

@@ -73,6 +73,7 @@ const ground = [
   "telemetry/forwarded.ts",
   "telemetry/log.server.ts",
   "telemetry/metrics.server.ts",
+  "telemetry/refused.ts",
   "time/clock.server.ts",
   "time/duration.ts",
   "time/iso.ts",

@@ -13,8 +13,8 @@ const stuckAfter = minutes(5);
 /** What could go at the last look and did not, an App. */
 const stuckBefore = new WeakMap<App, number>();
 
-/** When each line of the log was last said, an App. */
-const saidAt = new WeakMap<App, Map<string, number>>();
+/** When each line was last logged, an App. */
+const loggedAt = new WeakMap<App, Map<string, number>>();
 
 /**
  * Any process may: one that waits for another sees that the other has stopped. Without ALERT_URL the log alone is told.
@@ -25,7 +25,7 @@ export async function watchServer(app: App, channels: readonly Channel[], freeBy
   if (app.config.postgres === null) {
     const free = await freeBytes(app.config.dataDir);
     if (free < lowBytes) {
-      sayHourly(app, { free }, "the disk of DATA_DIR is nearly full");
+      logHourly(app, { free }, "the disk of DATA_DIR is nearly full");
       await recordLasting(app, { type: "disk.low", detail: String(free) });
     }
   }
@@ -34,18 +34,18 @@ export async function watchServer(app: App, channels: readonly Channel[], freeBy
   if (stuck === null) stuckBefore.delete(app);
   else stuckBefore.set(app, stuck);
   if (!isMissing) return;
-  sayHourly(app, { tweet: stuck }, "nobody publishes: what is due stays unsent");
+  logHourly(app, { tweet: stuck }, "nobody publishes: what is due stays unsent");
   await recordLasting(app, { type: "publisher.missing" });
   // Those who would send it are the ones that are missing.
   if (!app.node.mayClaim()) await (await deliverDue(app, channels, { asStandby: true })).done;
 }
 
-function sayHourly(app: App, detail: object, message: string): void {
-  const said = saidAt.get(app) ?? new Map<string, number>();
-  saidAt.set(app, said);
+function logHourly(app: App, detail: object, message: string): void {
+  const times = loggedAt.get(app) ?? new Map<string, number>();
+  loggedAt.set(app, times);
   const now = app.clock.now();
-  if (now - (said.get(message) ?? -Infinity) < hours(1)) return;
-  said.set(message, now);
+  if (now - (times.get(message) ?? -Infinity) < hours(1)) return;
+  times.set(message, now);
   app.log.error(detail, message);
 }
 

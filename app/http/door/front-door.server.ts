@@ -4,7 +4,9 @@ import { randomUUID } from "node:crypto";
 import diagnostics from "node:diagnostics_channel";
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import type { App } from "~/app.server";
+import { foldAddress } from "~/features/rate-limits/rate-limits.server";
 import { noteForwarded } from "~/ground/telemetry/forwarded";
+import { noteArrival } from "~/ground/telemetry/refused";
 import { seconds } from "~/ground/time/duration";
 import { addressFor, clientAddress, isHost } from "./address.server";
 import { setDefaultPolicy } from "./default-policy.server";
@@ -100,6 +102,7 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   const address = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", trustProxy);
   const isAdmitted = traffic.admit(arrival, address, followRequest(app, request, response));
   if (!isAdmitted) refused.add(response);
+  noteArrival(app.clock, foldAddress(address), !isAdmitted);
   headers[foreignOriginHeader] = undefined;
   headers[methodHeader] = undefined;
   headers[peerHeader] = address;

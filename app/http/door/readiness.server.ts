@@ -4,6 +4,8 @@ import { unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "~/app.server";
 import { release } from "~/ground/release.server";
+import { wasForwarded } from "~/ground/telemetry/forwarded";
+import { isRefusingMajority } from "~/ground/telemetry/refused";
 import { seconds } from "~/ground/time/duration";
 import { findLastBackupAt, freeDisk } from "~/features/backups/backups.server";
 import { isOperator } from "~/features/people/people.server";
@@ -70,7 +72,11 @@ export async function isOperatorsBrowser(app: App, request: Request): Promise<bo
   return signedIn !== null && (await isOperator(app, signedIn.user.id).catch(() => false));
 }
 
-/** What stands behind a 200 or 503. No backup's age where the database keeps its own. */
+/**
+ * What stands behind a 200 or 503, and what is no 503: a server that refuses most of those who come is no better for
+ * being taken from its load balancer, and one behind a proxy that it isn't told of works. No backup's age where the database
+ * keeps its own.
+ */
 export function readDetails(app: App, { writable, publishing }: Readiness): object {
   const lastBackupAt = findLastBackupAt(app.config);
   const hasOwnDisk = app.config.postgres === null;
@@ -79,6 +85,8 @@ export function readDetails(app: App, { writable, publishing }: Readiness): obje
     writable,
     publishing,
     publisher: app.node.mayClaim(),
+    refusing_majority: isRefusingMajority(app.clock),
+    proxy_unnamed: app.config.trustProxy === 0 && (app.config.https || wasForwarded()),
     ...(hasOwnDisk ? { last_backup_seconds_ago: age, disk_free_bytes: freeDisk(app.config) } : {}),
     ...release,
   };

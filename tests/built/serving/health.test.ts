@@ -33,6 +33,8 @@ it("/readyz tells anybody yes or no, and its keeper why: by the token, or as the
     writable: true,
     publishing: true,
     publisher: true,
+    refusing_majority: false,
+    proxy_unnamed: false,
     last_backup_seconds_ago: null,
     disk_free_bytes: expect.any(Number) as number,
     version,

@@ -103,9 +103,11 @@ it("what a person does is the same at both nodes, and where one is killed the ot
     const details = await fetch(`${node.origin}/readyz`, { headers });
     expect(Object.keys((await details.json()) as object).sort()).toEqual([
       "commit",
+      "proxy_unnamed",
       "publisher",
       "publishing",
       "ready",
+      "refusing_majority",
       "version",
       "writable",
     ]);

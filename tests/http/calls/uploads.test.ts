@@ -46,7 +46,7 @@ function half(key: string) {
   return { answer: send(key, body), end: () => end() };
 }
 
-const settled = async (answer: Promise<Response>) => {
+const statusSoon = async (answer: Promise<Response>) => {
   const pause = new Promise<null>((done) => setTimeout(done, 60, null));
   return (await Promise.race([answer, pause]))?.status ?? null;
 };
@@ -57,7 +57,7 @@ it("one person's half-sent pictures keep nobody else's from being taken, and the
   const second = half(alice);
   expect((await send(bob, new Uint8Array(bytes))).ok).toBe(true);
   second.end();
-  expect(await settled(second.answer)).toBeNull();
+  expect(await statusSoon(second.answer)).toBeNull();
   first.end();
   expect([(await first.answer).ok, (await second.answer).ok]).toEqual([true, true]);
 });
@@ -65,10 +65,10 @@ it("one person's half-sent pictures keep nobody else's from being taken, and the
 it("two people's keep a third's waiting, who has the next place, before another of theirs", async () => {
   const [ann, ben, cid] = [await keyOf("ann"), await keyOf("ben"), await keyOf("cid")];
   const [first, other] = [half(ann), half(ben)];
-  await settled(first.answer);
+  await statusSoon(first.answer);
   const again = half(ann);
   const third = send(cid, new Uint8Array(bytes));
-  expect(await settled(third)).toBeNull();
+  expect(await statusSoon(third)).toBeNull();
   other.end();
   expect((await third).ok).toBe(true);
   for (const one of [first, again]) one.end();
@@ -79,7 +79,7 @@ it("who waited too long is asked to come again", async () => {
   uploadBounds.maxWait = 30;
   const [ann, ben, cid] = [await keyOf("ann"), await keyOf("ben"), await keyOf("cid")];
   const held = [half(ann), half(ben)];
-  await settled(Promise.resolve(new Response()));
+  await statusSoon(Promise.resolve(new Response()));
   const answer = await send(cid, new Uint8Array(bytes));
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "5"]);
   expect(await answer.json()).toMatchObject({ code: "busy" });

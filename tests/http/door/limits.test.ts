@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeHttp, openFrontDoor, standBefore } from "~/http/door/front-door.server";
 import { limits } from "~/http/door/limits.server";
+import { isRefusingMajority } from "~/ground/telemetry/refused";
 import { createTestApp, type TestApp } from "~tests/support/app";
 
 let app: TestApp;
@@ -120,6 +121,17 @@ it("one address has so many on all of its connections, and leaves room for every
   answerAll();
   from("203.0.113.9", "/held/7");
   await inFlight(1);
+});
+
+it("where most addresses are refused the server knows it, and says so to its keeper", async () => {
+  await listenBehindProxy({ ...max, maxConnections: 60 });
+  const from = (address: string) =>
+    sendText(`GET /held HTTP/1.1\r\nHost: linnet\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+  for (const n of [1, 2, 3, 4, 5]) from(`203.0.113.${n}`);
+  await inFlight(5);
+  expect(isRefusingMajority(app.clock)).toBe(false);
+  for (const n of [11, 12, 13, 14, 15, 16]) await statuses(from(`203.0.113.${n}`), [503]);
+  expect(isRefusingMajority(app.clock)).toBe(true);
 });
 
 /** Through a proxy that is told of, so that one test has several clients. */
