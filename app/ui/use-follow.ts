@@ -16,7 +16,8 @@ export function useFollow({ preventScrollReset, replace }: Following) {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const isPlain = event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
     if (!link || link.target || link.hasAttribute("download") || !isPlain || event.defaultPrevented) return;
-    if (link.origin !== window.location.origin) return;
+    // A tweet may link to a path with two slashes, which the router would take for another host.
+    if (link.origin !== window.location.origin || link.pathname.startsWith("//")) return;
     event.preventDefault();
     const isHere = link.href === window.location.href;
     navigate(`${link.pathname}${link.search}${link.hash}`, { preventScrollReset, replace: replace ?? isHere });

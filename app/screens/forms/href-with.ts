@@ -8,5 +8,6 @@ export function hrefWith({ pathname, search }: { pathname: string; search: strin
     else query.set(name, value);
   }
   const text = query.toString();
-  return `${pathname}${text && `?${text}`}`;
+  // Two slashes at its beginning would name another host.
+  return `${pathname.replace(/^\/{2,}/, "/")}${text && `?${text}`}`;
 }
