@@ -10,7 +10,7 @@ import { readJson, requirePlain } from "./body.server";
 import { jsonResponse, refused } from "~/http/door/envelope.server";
 import { type Access, type Endpoint, hasParam } from "~/http/contract/endpoint.server";
 import { readFields, toldFaults } from "./fields.server";
-import { malformedPath, methodHeader, requestIdHeader } from "~/http/door/headers.server";
+import { malformedPath, methodHeader, requestIdHeader, unknownMethodPath } from "~/http/door/headers.server";
 import { mediaMessages } from "~/features/media/media";
 import { drain, enterTurn, readUpload, requireType } from "./upload.server";
 import { requireMatch, unlessKnown } from "./etag.server";
@@ -94,12 +94,18 @@ export function api(handlers: readonly Handler[], tellTweet: TellTweet) {
       if (found.served.some(isFormer)) response.headers.set("Deprecation", deprecated);
       return response;
     }
-    return pathname === malformedPath
-      ? refuse(request, "malformed_url", "This address is malformed", tellTweet)
-      : refuse(request, "not_found", "There is no such address in this API", tellTweet);
+    if (pathname === malformedPath) return refuse(request, "malformed_url", "This address is malformed", tellTweet);
+    if (pathname !== unknownMethodPath)
+      return refuse(request, "not_found", "There is no such address in this API", tellTweet);
+    const refusal = await refuse(request, "method_not_allowed", takesNot(methodOf(request)), tellTweet);
+    refusal.headers.set("Allow", "GET, HEAD, POST");
+    return refusal;
   };
   return { loader: answer, action: answer };
 }
+
+const methodOf = ({ headers, method }: Request): string => headers.get(methodHeader) ?? method;
+const takesNot = (method: string): string => `This address does not take ${method}`;
 
 /** RFC 9745: since 2026-11-26, in seconds. */
 const deprecated = "@1795651200";
@@ -120,7 +126,7 @@ async function respond(
   tellTweet: TellTweet,
 ): Promise<Response> {
   const app = getApp();
-  const requested = request.headers.get(methodHeader) ?? request.method;
+  const requested = methodOf(request);
   const method = requested === "HEAD" ? "GET" : requested;
   const handler = handlers.find((one) => one.endpoint.method === method);
   const allow = handlers.flatMap(({ endpoint }) => (endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method]));
@@ -135,7 +141,7 @@ async function respond(
     limits: new Headers(),
   };
   try {
-    if (!handler) throw new AppError("method_not_allowed", `This address does not take ${requested}`);
+    if (!handler) throw new AppError("method_not_allowed", takesNot(requested));
     handler.refuseUnread?.(app, request);
     return await handle(app, request, handler, known);
   } catch (error) {

@@ -5,34 +5,47 @@ import { malformedPath, unknownPath } from "./headers.server";
 /** For a NUL, which Postgres takes in no text: an id with it is still nobody's. */
 const unknownLetter = "%EF%BF%BD";
 
-/** The URL as the router may see it. */
+/** The URL as the router may see it: read here once as Remix reads it later, so that nothing means two things. */
 export function addressFor(url: string): string {
-  if (!isWellFormed(url)) return malformedPath;
-  const [requested = "", rawQuery] = url.split(/\?(.*)/s, 2);
+  const asked = readTarget(url);
+  if (!asked) return malformedPath;
   // The router's "*" sees no further than a line's end, escaped or not; escaped twice, such an id is still nobody's.
-  const path = requested.replace(lineEnds, (end) => end.replaceAll("%", "%25")).replaceAll("%00", unknownLetter);
-  const isApi = /^\/api\//i.test(path);
-  // The API says which field of its query has a NUL.
-  const query = isApi ? rawQuery : rawQuery?.replaceAll("%00", unknownLetter);
+  const path = asked.pathname.replace(lineEnds, (end) => end.replaceAll("%", "%25")).replaceAll("%00", unknownLetter);
+  const isApi = /^\/api\//i.test(decodeURIComponent(path));
   // Remix's own ways to ask for a page's data: an API route has none, and would answer in a form of Remix's.
   if (isApi && path.endsWith(".data")) return unknownPath;
-  if (!query?.includes("_data")) return query === undefined ? path : `${path}?${query}`;
-  const kept = query.split("&").filter((pair) => !/^_data(=|$)/.test(pair));
-  return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
+  const query = asked.search
+    .slice(1)
+    .split("&")
+    .filter((pair) => !new URLSearchParams(pair).has("_data"))
+    .join("&");
+  // The API says which field of its query has a NUL.
+  return query === "" ? path : `${path}?${isApi ? query : query.replaceAll("%00", unknownLetter)}`;
 }
 
 /** LF, CR, U+2028 and U+2029. */
 const lineEnds = /%0[ad]|%e2%80%a[89]/gi;
 
-function isWellFormed(url: string): boolean {
-  if (!url.startsWith("/") || url.startsWith("//")) return false;
+/**
+ * Null for what no client sends that means well: a path with a backslash or an empty part, which a link of the page would
+ * take for another host ("//evil.example"), or a "#", which is no part of what a server is asked.
+ */
+function readTarget(target: string): URL | null {
+  const [path = ""] = target.split("?", 1);
+  if (!path.startsWith("/") || path.includes("\\") || path.includes("//") || target.includes("#")) return null;
+  const asked = new URL(`http://localhost${target}`);
   try {
-    decodeURIComponent(url.split("?", 1)[0] ?? "");
-    return true;
+    decodeURIComponent(asked.pathname);
   } catch {
-    return false;
+    return null;
   }
+  // "/..//x" has come out as "//x".
+  return asked.pathname.startsWith("//") ? null : asked;
 }
+
+/** How many of the headers as they came have this name; Node keeps the first and drops the others without a word. */
+export const countHeaders = (raw: readonly string[], name: string): number =>
+  raw.filter((one, at) => at % 2 === 0 && one.toLowerCase() === name).length;
 
 /** A name with a port at most: the request's URL is built with it. */
 export const isHost = (host: string): boolean => /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}/`);

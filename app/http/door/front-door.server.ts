@@ -8,7 +8,7 @@ import { foldAddress } from "~/features/rate-limits/rate-limits.server";
 import { noteForwarded } from "~/ground/telemetry/forwarded";
 import { noteArrival } from "~/ground/telemetry/refused";
 import { seconds } from "~/ground/time/duration";
-import { addressFor, clientAddress, isHost } from "./address.server";
+import { addressFor, clientAddress, countHeaders, isHost } from "./address.server";
 import { setDefaultPolicy } from "./default-policy.server";
 import { handOver } from "./hand-over.server";
 import {
@@ -18,6 +18,7 @@ import {
   methodHeader,
   peerHeader,
   requestIdHeader,
+  unknownMethodPath,
 } from "./headers.server";
 import { type Arrival, boundServer, limits, type Limits, type Traffic } from "./limits.server";
 import { openPrecompressed } from "./precompressed.server";
@@ -132,7 +133,7 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   // A client that has left is nobody's fault: without a listener the write to it would end the process.
   response.on("error", () => {});
   request.url = addressFor(request.url ?? "/");
-  if (headers.host !== undefined && !isHost(headers.host)) {
+  if (headers.host !== undefined && (!isHost(headers.host) || countHeaders(request.rawHeaders, "host") > 1)) {
     headers.host = "localhost";
     request.url = malformedPath;
   }
@@ -142,6 +143,8 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
     request.method = "OPTIONS";
     headers[methodHeader] = method;
   }
+  // Remix would run what a page does when it is only read.
+  if (request.method === "OPTIONS" && !tellsMethods.test(request.url)) request.url = unknownMethodPath;
   if (isAdmitted) namePrecompressed(request, response);
 }
 
@@ -187,6 +190,7 @@ function discardRest(request: IncomingMessage): void {
 const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
   URL.canParse(origin) && new URL(origin).host === host;
 
+const tellsMethods = /^\/(?:api\/|mcp\/?(?:\?|$))/i;
 const ordinary = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Stops listening and resolves when the last answer is out; at once where nothing listens yet. */

@@ -12,3 +12,5 @@ export const methodHeader = "x-linnet-method";
 /** Paths that no endpoint has: what goes there is answered in the app's own words (api.server.ts). */
 export const malformedPath = "/api/malformed-url";
 export const unknownPath = "/api/unknown";
+/** Where a method goes that no page has. The API and /mcp say by themselves what they take. */
+export const unknownMethodPath = "/api/unknown-method";

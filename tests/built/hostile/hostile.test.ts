@@ -1,5 +1,6 @@
 // Hostile requests to the built app: each has its status and a sentence in the envelope, never a 500 or a stack trace.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routes } from "../../../app/routes.table.js";
 import { register, type Visitor } from "../../support/people/browser";
 import { sendRaw } from "../../support/calls/raw";
 import { type BuiltServer, startServer } from "../../support/server";
@@ -32,10 +33,26 @@ async function refused(status: number, lines: string[], body: string | Buffer = 
   return error;
 }
 
+/** Every address of the table but those that say by themselves which methods they take. */
+const pages: string[] = [];
+routes((table) => {
+  table((path) => {
+    const filled = path.replace(/:\w+/g, "1").replace("*", "no/such/page").replace(/^\/?/, "/");
+    if (!/^\/(?:api\/|mcp$)/.test(filled)) pages.push(filled);
+  });
+  return {};
+});
+pages.push("/timeline.data", "/__manifest", "/favicon.svg");
+
 describe("addresses", () => {
   it.each([
     ["//api/users/login", 400],
     ["///", 400],
+    ["/\\evil.example", 400],
+    ["/generate\\evil.example", 400],
+    ["/generate//evil.example", 400],
+    ["/..//evil.example", 400],
+    ["/generate#top", 400],
     ["/api/%E0%A4%A", 400],
     ["/api/%", 400],
     ["/api/questions/batch/%C0%AE", 400],
@@ -63,12 +80,28 @@ describe("addresses", () => {
     await refused(404, [`GET /api/questions/task-status/${"x".repeat(8_000)} HTTP/1.1`, host()]);
   });
 
+  it.each(["_data", "%5Fdata", "%5fdat%61", "x=1&_dat%61"])(
+    "?%s is no way to ask a page for its data, and nothing for the log",
+    async (name) => {
+      const before = server.log().length;
+      const { status, body } = await sendRaw(server.port, [`GET /generate?${name}=routes%2Ftimeline HTTP/1.1`, host()]);
+      expect([status, body.includes("<!DOCTYPE html>")]).toEqual([200, true]);
+      expect(server.log().slice(before)).not.toContain('"level":"error"');
+    },
+  );
+
   it.each(["Host: ]bad[", "Host: a b", "Host: evil@x", "Host: x:99999", "Host: x/y", "Host: %00"])(
     "with the header %s are refused, not broken by",
     async (header) => {
       await refused(400, ["GET /api/twitter/accounts/list HTTP/1.1", header]);
     },
   );
+});
+
+it.each(["evil.example", "127.0.0.1"])("a second Host, %s, is refused, whichever comes first", async (second) => {
+  const other = `Host: ${second}`;
+  await refused(400, ["GET /generate HTTP/1.1", host(), other]);
+  await refused(400, ["GET /generate HTTP/1.1", other, host()]);
 });
 
 describe("a host that isn't ours", () => {
@@ -107,6 +140,15 @@ describe("methods", () => {
     expect(status).toBe(204);
     expect(headers).toMatch(/^Allow: GET, HEAD\r$/im);
     expect(headers).not.toMatch(/^access-control-/im);
+  });
+
+  // None of them has an effect, whatever the address does when it is read: "/" leads on, and /healthz is told.
+  it.each(pages)("TRACE, OPTIONS and those that nobody knows are 405 at %s", async (path) => {
+    for (const method of ["TRACE", "OPTIONS", "PURGE", "PROPFIND"]) {
+      expect(await refused(405, [`${method} ${path} HTTP/1.1`, host()])).toContain(method);
+      const { headers } = await sendRaw(server.port, [`${method} ${path} HTTP/1.1`, host()]);
+      expect(headers).toMatch(/^Allow: GET, HEAD, POST\r$/im);
+    }
   });
 
   it("a wrong one on the way back from the network, and where nothing is", async () => {
