@@ -1,5 +1,5 @@
 // The browser's session: Remix's own session storage, over rows of the database; the cookie holds a signed random id.
-import { createSessionStorage, type SessionStorage } from "@remix-run/node";
+import { createCookie, createSessionStorage, type SessionStorage } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { type Client, openSession } from "~/features/sessions/sessions.server";
@@ -7,6 +7,7 @@ import { keepOwnBrowser } from "~/features/passwords/passwords.server";
 import { type Admitted, closeSession, findSessionUser, replaceSession } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 import { readOwnBrowser, setOwnBrowser } from "./own-browser.server";
+import { textCookie } from "./own-cookie.server";
 import { clientOf } from "./client-address.server";
 
 interface SessionData {
@@ -26,16 +27,16 @@ function storageOf(app: App): SessionStorage<SessionData> {
 /** `__Host-` pins the cookie to this very host over https; browsers refuse that name without it. */
 function createStorage(app: App): SessionStorage<SessionData> {
   const { https, sessionSecrets } = app.config;
+  const cookie = createCookie(https ? "__Host-linnet" : "linnet", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: https,
+    maxAge: days(30) / 1000,
+    secrets: sessionSecrets,
+  });
   return createSessionStorage<SessionData>({
-    cookie: {
-      name: https ? "__Host-linnet" : "linnet",
-      httpOnly: true,
-      sameSite: "lax",
-      path: "/",
-      secure: https,
-      maxAge: days(30) / 1000,
-      secrets: sessionSecrets,
-    },
+    cookie: textCookie(cookie),
     createData: async ({ opening }) => {
       if (!opening) throw new Error("A session is somebody's");
       return openSession(app, opening.admitted, opening.client);
