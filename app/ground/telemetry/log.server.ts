@@ -1,7 +1,7 @@
 // One JSON line an event, through pino, with everything secret taken out: by name, and the server's own by value too.
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "~/ground/config.server";
-import { withoutSecrets } from "~/ground/secrets/redact";
+import { withoutKeys, withoutSecrets } from "~/ground/secrets/redact";
 
 export type Log = Logger;
 
@@ -50,7 +50,7 @@ export function createLog(config: LogConfig, to?: DestinationStream): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      hooks: { streamWrite: (line) => withoutSecrets(line, secrets) },
+      hooks: { streamWrite: (line) => withoutKeys(withoutSecrets(line, secrets)) },
       serializers: { err: plainError, error: plainError },
       redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
     },

@@ -6,17 +6,20 @@ import type { Log } from "~/ground/telemetry/log.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { peerHeader, requestIdHeader } from "./headers.server";
 
-const secretNames = new Set(["api_key", "oauth_token", "oauth_verifier", "denied", "password", "token", "secret"]);
-/** What our own keys look like (~/token.server), under whatever name they came. */
-const isLikeKey = /^[\w-]{43}$/;
+/** In a name or within a value, which may be an address with a query of its own, escaped how often ever. */
+const tellsSecret = /api.?key|oauth|token|verifier|password|secret/i;
+/** What the identity provider sends back, and what X does. */
+const secretNames = new Set(["code", "state", "denied"]);
 
-/** The path and query with the values of secret names taken out. */
+/** The path and query without the values of what may be secret. Keys are taken out of every line (redact.ts). */
 export function withoutSecrets(url: string): string {
   const [path = "", query] = url.split(/\?(.*)/s, 2);
   if (!query) return path;
-  const shown = new URLSearchParams(query);
-  for (const [name, value] of [...shown])
-    if (secretNames.has(name.toLowerCase()) || isLikeKey.test(value)) shown.set(name, "redacted");
+  const shown = new URLSearchParams();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const isSecret = secretNames.has(name.toLowerCase()) || tellsSecret.test(name) || tellsSecret.test(value);
+    shown.append(name, isSecret ? "redacted" : value);
+  }
   return `${path}?${shown.toString()}`;
 }
 
