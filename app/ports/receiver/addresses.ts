@@ -8,15 +8,24 @@ export type Allowed = "public" | "home";
 export type Place = "public" | "home" | "closed";
 
 const homeRanges = ["private", "loopback", "uniqueLocal", "carrierGradeNat"];
-/** Where clouds tell a machine its own secrets; 169.254.169.254 is link-local, and closed by that. */
-const metadata = ["fd00:ec2::254", "100.100.100.200"].map((one) => ipaddr.parse(one).toNormalizedString());
+/**
+ * Where clouds tell a machine its own secrets, beside 169.254.0.0/16, which is link-local and closed by that: Amazon (all of its
+ * services for a machine), Google, Scaleway, Oracle, Alibaba, Azure. The last one is written as one of the internet's.
+ */
+const metadata = [
+  ...["fd00:ec2::/32", "fd20:ce::254/128", "fd00:42::42/128", "fd00:c1::a9fe:a9fe/128"],
+  ...["100.100.100.200/32", "168.63.129.16/32"],
+].map((range) => ipaddr.parseCIDR(range));
+
+const isMetadata = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  metadata.some(([range, bits]) => address.kind() === range.kind() && address.match(range, bits));
 
 export function placeOf(address: string): Place {
   if (!ipaddr.isValid(address)) return "closed";
   if (isCompatible(address)) return "closed";
   // An IPv4 address inside an IPv6 one is judged as what it is.
   const plain = ipaddr.process(address);
-  if (metadata.includes(plain.toNormalizedString())) return "closed";
+  if (isMetadata(plain)) return "closed";
   const range = plain.range();
   if (range === "unicast") return "public";
   return homeRanges.includes(range) ? "home" : "closed";

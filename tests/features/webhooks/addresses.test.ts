@@ -1,4 +1,4 @@
-// Where webhooks may go: 39 ways to write an address of the server's own surroundings, with private ones allowed and not.
+// Where webhooks may go: 50 ways to write an address of the server's own surroundings, with private ones allowed and not.
 import { expect, it } from "vitest";
 import { placeOf } from "~/ports/receiver/addresses";
 import { checkHost, postGuarded } from "~/ports/receiver/guarded.server";
@@ -41,6 +41,17 @@ const spellings: Record<string, "home" | "private"> = {
   "2852039166": "private",
   "[::ffff:169.254.169.254]": "private",
   "[fd00:ec2::254]": "private",
+  "[fd00:ec2::23]": "private",
+  "[fd00:0ec2:0:0::17]": "private",
+  "[fd20:ce::254]": "private",
+  "[FD20:00CE::0.0.2.84]": "private",
+  "[fd00:42::42]": "private",
+  "[fd00:c1::a9fe:a9fe]": "private",
+  "168.63.129.16": "private",
+  "0xa83f8110": "private",
+  "[::ffff:168.63.129.16]": "private",
+  "169.254.170.23": "private",
+  "[fe80::a9fe:a9fe]": "private",
   "100.100.100.200": "private",
   "[fe80::1]": "private",
   "224.0.0.1": "private",
@@ -54,8 +65,8 @@ const asking = (allowed: "public" | "home") => ({
   signal: new AbortController().signal,
 });
 
-it("there are 39 of them", () => {
-  expect(Object.keys(spellings)).toHaveLength(39);
+it("there are 50 of them", () => {
+  expect(Object.keys(spellings)).toHaveLength(50);
 });
 
 it.each(Object.entries(spellings))(
@@ -93,6 +104,9 @@ it.each([
   [["169.254.169.254"], "private"],
   [["10.0.0.1", "169.254.169.254"], "private"],
   [["::ffff:100.100.100.200"], "private"],
+  [["fd12:3456::1", "fd20:ce::254"], "private"],
+  [["168.63.129.16"], "private"],
+  [["fd00:ec3::254", "fd20:ce::255", "fd00:42::1"], "home"],
   [["93.184.215.14", "2606:2800:21f:cb07::1"], "public"],
   [[], "unresolved"],
 ] as const)("a name that leads to %j is, where private addresses are allowed, %s", async (addresses, is) => {
