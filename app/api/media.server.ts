@@ -22,8 +22,6 @@ export const media = [
         "X-Content-Type-Options": "nosniff",
         // Opened by itself it is a picture and nothing else.
         "Content-Security-Policy": "default-src 'none'; sandbox",
-        // An id is one picture for good, and its owner's alone to see.
-        "Cache-Control": "private, max-age=31536000, immutable",
       },
     });
   }),

@@ -206,7 +206,7 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
     if (answer instanceof Response) {
       if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
       addAll(answer.headers, known.limits);
-      return answer;
+      return endpoint.cache ? unlessKnown(request, answer, endpoint.cache) : answer;
     }
     if (endpoint.limit && caller) await tellLimit(app, endpoint.limit, caller.user.id, headers);
     addAll(headers, known.limits);

@@ -35,6 +35,9 @@ export const read = endpoint({
   access: "user",
   scope: "read",
   summary: "The picture as it is sent to X, or its preview",
+  // An id is one picture for good, so a page gets no bytes twice. But whoever reads it is asked for each time: a browser that
+  // kept it without asking showed it after its person had signed out.
+  cache: "private, no-cache",
   description: "To whose it is alone.",
   unknown: "refused",
   query: z.object({

@@ -1,6 +1,8 @@
 // Reading changes nothing: every page and every GET of the API, asked for by somebody signed in, leaves the database as it was.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { handlers } from "~/api/index.server";
+import { closeSession } from "~/features/users/users.server";
 import { minutes } from "~/ground/time/duration";
 import { publishNow } from "~/features/publishing/publishing.server";
 import { type Cast, createCast } from "~tests/support/calls/api-cast";
@@ -60,4 +62,29 @@ it("is so for every address of the table", async () => {
     expect(await everything(), asked).toBe(before);
   }
   expect(answered.filter((line) => line.startsWith("200")).length).toBeGreaterThan(10);
+});
+
+it("what is a person's no browser shows again without asking, and after sign-out it is told nothing", async () => {
+  const { app, alice } = cast;
+  const cookie = await cookieFor(app, alice.sessionId);
+  const ids = cast.idsOf(alice);
+  const read = (path: string, more: Record<string, string> = {}) =>
+    cast.route(new Request(`${origin}${path}`, { headers: { host: "localhost:3000", cookie, ...more } }));
+  const own = handlers.filter(({ endpoint }) => endpoint.method === "GET" && endpoint.access === "user");
+  const kept: { path: string; etag: string }[] = [];
+  for (const { endpoint } of own) {
+    const path = fill(endpoint.path, ids);
+    if (linking.test(path)) continue;
+    const answer = await read(path);
+    expect(answer.headers.get("cache-control"), path).toMatch(/^(?:no-store|private, no-cache)$/);
+    const etag = answer.headers.get("etag");
+    if (answer.status === 200 && etag !== null) kept.push({ path, etag });
+  }
+  const picture = `/api/media/${ids["media_id"] ?? ""}`;
+  expect(kept.map(({ path }) => path)).toContain(picture);
+  expect((await read(picture, { "if-none-match": kept.find(({ path }) => path === picture)?.etag ?? "" })).status).toBe(
+    304,
+  );
+  await closeSession(app, alice.sessionId);
+  for (const { path, etag } of kept) expect((await read(path, { "if-none-match": etag })).status, path).toBe(401);
 });

@@ -28,7 +28,10 @@ export function pictures(): void {
     expect([again.status, again.body["media_id"]]).toEqual([200, id]);
     const read = await as("GET", `/api/media/${String(id)}`);
     expect([read.status, read.headers.get("content-type")]).toEqual([200, "image/png"]);
-    expect(read.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+    expect(read.headers.get("cache-control")).toBe("private, no-cache");
+    const known = { headers: { "if-none-match": read.headers.get("etag") ?? "" } };
+    expect((await send("GET", `/api/media/${String(id)}`, known, cast.bob.key)).status).toBe(304);
+    expect((await send("GET", `/api/media/${String(id)}`, known, cast.alice.key)).status).toBe(404);
     const preview = await as("GET", `/api/media/${String(id)}?size=preview`);
     expect([preview.status, preview.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     expect((await send("GET", `/api/media/${String(id)}`, {}, cast.alice.key)).status).toBe(404);
