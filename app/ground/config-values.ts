@@ -1,10 +1,11 @@
 // How single variables of the environment are read: from their text to a value, or why it can't be used. Pure.
 import { readSender } from "~/ground/mail-address";
+import { isOneLine } from "~/ground/plain-text";
 import { hours } from "~/ground/time/duration";
 
 /** As features/users keeps addresses, and compares them. */
 export function readAddress(raw: string, fail: (why: string) => string): string {
-  const isAddress = /^[^\s@]+@[^\s@]+$/.test(raw);
+  const isAddress = /^[^\s@]+@[^\s@]+$/.test(raw) && isOneLine(raw);
   return isAddress ? raw.toLowerCase() : fail(`must be e-mail addresses with commas between them, not "${raw}"`);
 }
 

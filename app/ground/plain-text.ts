@@ -10,6 +10,21 @@ export const toPlainText = (text: string): string =>
   isPlainText(text) ? text : text.replace(/\0|\p{Surrogate}/gu, "");
 
 /**
+ * Ends of lines, and what is not seen but changes what is: turned directions, joined and empty letters. Of these what
+ * joins emoji and letters of some scripts stays.
+ */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|(?![\u200c\u200d\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/u;
+
+/** Whether it can stand among other words without passing for some of them. */
+export const isOneLine = (text: string): boolean => isPlainText(text) && !unseen.test(text);
+
+/** One line of which something is seen. */
+export const isName = (text: string): boolean => isOneLine(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
+/** What is said of one that is not. */
+export const notOneLine = "A name is one line without hidden characters";
+
+/**
  * The first text in a value, with the name of the field at its top, that can't be kept; names are texts too. Null where
  * all can. Not by recursion: JSON may be deeper than the stack.
  */

@@ -1,11 +1,13 @@
 // What a named key is asked for with, in the API and in the form of /settings/programs.
 import { z } from "zod";
+import { isName, notOneLine } from "~/ground/plain-text";
 import { expiries, maxName, messages, overlapHours, scopes, scopesInForm, scopeWords } from "./scope";
 
 export const nameSchema = z
   .string(messages.noName)
   .trim()
-  .min(1, messages.noName)
+  .min(1, { error: messages.noName, abort: true })
+  .refine(isName, notOneLine)
   // Code points, as everywhere (contract, "Ids, types, states").
   .refine((name) => [...name].length <= maxName, { error: messages.longName, params: { type: "too_long" } })
   .meta({

@@ -1,5 +1,6 @@
 // What a browser answers to a challenge, as JSON in a field of a form: whatever else it says is left out.
 import { z } from "zod";
+import { isName, notOneLine } from "~/ground/plain-text";
 import { maxName, messages } from "./passkey";
 
 const text = z.string().max(20_000);
@@ -30,5 +31,10 @@ export function readJson<T>(schema: z.ZodType<T>, typed: string): T | null {
 }
 
 export const nameSchema = z.object({
-  name: z.string(messages.noName).trim().min(1, messages.noName).max(maxName, messages.noName),
+  name: z
+    .string(messages.noName)
+    .trim()
+    .min(1, { error: messages.noName, abort: true })
+    .max(maxName, messages.noName)
+    .refine(isName, notOneLine),
 });

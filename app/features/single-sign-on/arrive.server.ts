@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
-import { foldEmail } from "~/features/users/user";
+import { emailSchema } from "~/features/users/schema.server";
 import {
   type Admitted,
   findAdmitted,
@@ -35,7 +35,7 @@ export async function admit(app: App, arrived: Arrived): Promise<Admitted> {
   const known = await queries.findIdentity(app.db, claims);
   if (!known) return admitNewcomer(app, arrived);
   const { id, user_id: userId } = known;
-  const email = claims.email ?? known.email;
+  const email = shownEmail(claims) ?? known.email;
   const isStill = await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
     return queries.useIdentity(trx, id, { email, now: app.clock.now() });
@@ -48,7 +48,8 @@ export async function admit(app: App, arrived: Arrived): Promise<Admitted> {
 /** Somebody whom nobody knows by this identity: a new account, or the owner of one who has to sign in to it first. */
 async function admitNewcomer(app: App, { claims, label, address }: Arrived): Promise<Admitted> {
   if (claims.email === null || !claims.isVerified) throw new AppError("forbidden", messages.noEmail(label));
-  const email = foldEmail(claims.email);
+  const email = usableEmail(claims);
+  if (email === null) throw new AppError("forbidden", messages.badEmail(label));
   const known = app.config.oidc?.only ? messages.knownOnly(label) : messages.known(label);
   if (await findUserByEmail(app, email)) throw new AppError("email_taken", known);
   const event = { kind: "identity.joined" as const, address, detail: label };
@@ -60,6 +61,12 @@ async function admitNewcomer(app: App, { claims, label, address }: Arrived): Pro
   return admitted;
 }
 
+/** As one would be registered; null for what nobody could register with. Whose word it is makes no difference. */
+const usableEmail = ({ email }: Claims): string | null => emailSchema("").safeParse(email).data ?? null;
+
+/** As the provider writes it. */
+const shownEmail = (claims: Claims): string | null => (usableEmail(claims) === null ? null : claims.email);
+
 interface Keeping {
   userId: string;
   claims: Claims;
@@ -67,8 +74,8 @@ interface Keeping {
 }
 
 async function keep(trx: Transaction, app: App, { userId, claims, label }: Keeping): Promise<void> {
-  const { issuer, subject, email } = claims;
-  const now = app.clock.now();
+  const { issuer, subject } = claims;
+  const [now, email] = [app.clock.now(), shownEmail(claims)];
   const identity = { id: randomUUID(), user_id: userId, issuer, subject, email, created_at: now, last_used_at: now };
   if (!(await queries.insertIdentity(trx, identity))) throw new AppError("changed", messages.others(label));
 }

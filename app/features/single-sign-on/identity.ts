@@ -9,6 +9,8 @@ export const messages = {
     `${provider} gave an answer that Linnet can't use. Please tell whoever runs this server.`,
   noEmail: (provider: string) =>
     `${provider} doesn't say that your e-mail address is yours. Please confirm it there, then try again.`,
+  badEmail: (provider: string) =>
+    `${provider} gives an e-mail address that can’t be used here. Please correct it there, then try again.`,
   known: (provider: string) =>
     `There is an account with this e-mail already. Sign in to it, then add ${provider} in Settings → Security.`,
   knownOnly: (provider: string) =>

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isPasswordStrong } from "~/features/passwords/password";
 import { ownAccountMessages } from "~/ground/messages";
+import { isOneLine } from "~/ground/plain-text";
 import { isTimeZone } from "~/ground/time/zone";
 import { foldEmail, messages } from "./user";
 
@@ -19,7 +20,8 @@ export const emailSchema = (missing: string) =>
         .min(1, { error: missing, abort: true })
         .max(maxEmail, messages.email)
         // Deliberately plain: one @, something on both sides, no spaces; the rest is for the mail server to say.
-        .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, messages.email),
+        .regex(/^[^\s@]+@[^\s@]+$/u, messages.email)
+        .refine(isOneLine, messages.email),
     )
     .meta({ override: { maxLength: maxEmail, pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$" } });
 
@@ -48,6 +50,7 @@ export const registerSchema = z.object({
     .string()
     .trim()
     .max(40, "Phone must be at most 40 characters")
+    .refine(isOneLine, "Phone must be one line")
     .optional()
     .transform((phone) => phone || null),
 });

@@ -9,6 +9,7 @@ import {
   removeIdentity,
   requestLasts,
 } from "~/features/single-sign-on/single-sign-on.server";
+import { messages } from "~/features/single-sign-on/identity";
 import { openSession } from "~/features/sessions/sessions.server";
 import {
   hasFreshProof,
@@ -74,6 +75,27 @@ describe("somebody new", () => {
     expect((await enter("bea")).user.id).toBe(user.id);
     expect(await counts()).toEqual({ users: 1, identities: 1 });
     expect(await listIdentities(app, user.id)).toMatchObject([{ email: "Bea@id.example" }]);
+  });
+
+  it.each([
+    ["two lines", "wren\r\nBcc: all@birds.example"],
+    ["more than mail can reach", `${"w".repeat(300)}@birds.example`],
+    ["a turned direction", "wren\u202e@birds.example"],
+    ["a blank within", "wren nest@birds.example"],
+    ["no address at all", "wren"],
+  ])("gets none by an address of %s, however surely the provider vouches for it", async (_what, email) => {
+    const sub = `odd ${email.length}`;
+    provider.add({ sub, email, email_verified: true });
+    await expect(enter(sub)).rejects.toMatchObject({
+      code: "forbidden",
+      message: messages.badEmail(app.identity?.label ?? ""),
+    });
+    expect(await counts()).toEqual({ users: 0, identities: 0 });
+    // Somebody who is here already may come by it, and it is shown nowhere.
+    const { whose } = await signedIn();
+    await proveByPassword(app, whose, { password, address });
+    await come(sub, { purpose: "join", ...whose });
+    expect(await listIdentities(app, whose.userId)).toMatchObject([{ email: null }]);
   });
 
   it("no password opens that account, not even what is kept in its place", async () => {
