@@ -126,6 +126,21 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
+/** With these something broke, here or at a service. With all others somebody was refused, as was to be expected. */
+const faultCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "unforeseen",
+  "writer_failed",
+  "network_refused",
+  "no_storage",
+  "timeout",
+]);
+
+/**
+ * How the log tells of an error that has a code: `info` for a refusal that was to be expected, `warn` for what the operator
+ * may mend, both in one line without a stack; null: a fault, with its stack.
+ */
+export type LoggedAs = "info" | "warn" | null;
+
 /** In the table's order, which is that of the statuses. */
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
@@ -215,6 +230,10 @@ export class AppError extends Error {
 
   get status(): number {
     return errorTable[this.code].status;
+  }
+
+  get loggedAs(): LoggedAs {
+    return faultCodes.has(this.code) ? null : "info";
   }
 }
 

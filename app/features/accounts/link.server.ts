@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { inTransaction, isOrphan, isUniqueViolation } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
+import type { LoggedAs } from "~/ground/errors";
 import { minutes } from "~/ground/time/duration";
 import { LinkError } from "~/ports/network/port";
 import { hashToken } from "~/ground/secrets/token.server";
@@ -28,7 +29,22 @@ export class LinkRefused extends Error {
     super(code, options);
     this.until = until;
   }
+
+  get loggedAs(): LoggedAs {
+    return refusals.has(this.code) ? "info" : "warn";
+  }
 }
+
+/** The person, the time or a limit said no: nothing is to be mended. */
+const refusals: ReadonlySet<LinkFailureCode> = new Set<LinkFailureCode>([
+  "denied",
+  "expired",
+  "wrong_state",
+  "blocked",
+  "limited",
+  "too_often",
+  "already_linked",
+]);
 
 /** Who links, and in which browser session: linking is bound to both, or to the person where no browser began it. */
 export interface Viewer {

@@ -107,7 +107,7 @@ async function atProvider<T>(app: App, { label }: IdentityProvider, ask: () => P
     return await ask();
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    app.log.warn({ err: error.cause, reason: error.reason }, "the identity provider let nobody in");
+    app.log.warn({ err: error, reason: error.reason }, "the identity provider let nobody in");
     throw new AppError(codeOf[error.reason], messages[error.reason](label), { cause: error });
   }
 }

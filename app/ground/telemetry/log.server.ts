@@ -1,6 +1,7 @@
 // One JSON line an event, through pino, with everything secret taken out: by name, and the server's own by value too.
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "~/ground/config.server";
+import type { LoggedAs } from "~/ground/errors";
 import { withoutKeys, withoutSecrets } from "~/ground/secrets/redact";
 
 export type Log = Logger;
@@ -20,18 +21,34 @@ const secretNames = [
   "secret",
 ];
 
-/** Errors carry whole requests and answers from the client libraries: only their name, message, code and stack are kept. */
-function plainError(error: unknown): unknown {
+/** Of our own errors: how they are told, and what names why. */
+type Coded = Error & { loggedAs?: LoggedAs; code?: unknown; reason?: unknown; status?: unknown };
+
+const loggedAs = (error: unknown): LoggedAs => (error instanceof Error ? ((error as Coded).loggedAs ?? null) : null);
+
+/**
+ * Errors carry whole requests and answers from the client libraries: only their name, message, code and stack are kept. A
+ * stack means a fault: what has a code of ours and was to be expected has none, nor has what lies behind it.
+ */
+function plainError(error: unknown, withStack = loggedAs(error) === null): unknown {
   if (!(error instanceof Error)) return error;
-  const { name, message, stack, cause } = error;
-  const code = (error as { code?: unknown }).code;
+  const { name, message, stack, cause, code, reason, status } = error as Coded;
+  const named = code ?? (withStack ? undefined : (reason ?? status));
   return {
     name,
     message,
-    ...(code === undefined ? {} : { code }),
-    stack,
-    ...(cause ? { cause: plainError(cause) } : {}),
+    ...(named === undefined ? {} : { code: named }),
+    ...(withStack ? { stack } : {}),
+    ...(cause ? { cause: plainError(cause, withStack && loggedAs(cause) === null) } : {}),
   };
+}
+
+/** What a line that was called louder is called instead, by the error in it. */
+function levelOf([bindings]: unknown[], level: number): number {
+  if (typeof bindings !== "object" || bindings === null) return level;
+  const { err, error } = bindings as { err?: unknown; error?: unknown };
+  const told = loggedAs(err ?? error);
+  return told === null ? level : Math.min(level, pino.levels.values[told] ?? level);
 }
 
 type LogConfig = Pick<Config, "logLevel"> &
@@ -50,8 +67,16 @@ export function createLog(config: LogConfig, to?: DestinationStream): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      hooks: { streamWrite: (line) => withoutKeys(withoutSecrets(line, secrets)) },
-      serializers: { err: plainError, error: plainError },
+      hooks: {
+        streamWrite: (line) => withoutKeys(withoutSecrets(line, secrets)),
+        logMethod(given, write, level) {
+          const quieter = levelOf(given, level);
+          if (quieter === level) return write.apply(this, given);
+          const name = pino.levels.labels[quieter] as "info" | "warn";
+          this[name](...(given as [object, string]));
+        },
+      },
+      serializers: { err: (error) => plainError(error), error: (error) => plainError(error) },
       redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
     },
     to ?? pino.destination({ fd: 1, sync: true }),

@@ -37,7 +37,7 @@ const isTooOften = (error: unknown): boolean => isAppError(error) && error.code 
 /** Back to the screen, which says why linking could not even be started. */
 export function backNotStarted(app: App, error: unknown): Response {
   const code = error instanceof LinkRefused ? error.code : isTooOften(error) ? "too_often" : null;
-  app.log[code === null ? "error" : "warn"]({ err: error }, "linking could not be begun");
+  app.log.error({ err: error }, "linking could not be begun");
   return redirect(`/generate?connect_error=${code ?? "broke"}${untilOf(error)}`, 303);
 }
 

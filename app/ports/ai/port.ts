@@ -1,5 +1,6 @@
 // The writer as Linnet needs it: a topic in, tweets out. Two faces: Gemini, and the demo writer that works offline.
 
+import type { LoggedAs } from "~/ground/errors";
 import type { Examples } from "./examples";
 import type { AnalyseProduct, AnalysedProduct, WriteForProduct } from "./product";
 import type { RefineTweet } from "./refine";
@@ -80,6 +81,11 @@ export class WriterError extends Error {
     readonly more: { cause?: unknown; retryAfterMs?: number | null; spent?: SpentTokens } = {},
   ) {
     super(message, { cause: more.cause });
+  }
+
+  get loggedAs(): LoggedAs {
+    if (this.reason === "blocked" || this.reason === "busy" || this.reason === "aborted") return "info";
+    return this.reason === "failed" ? null : "warn";
   }
 }
 

@@ -1,4 +1,5 @@
 // What the rest of Linnet knows of an identity provider: where it asks who somebody is, and what it answers. Pure.
+import type { LoggedAs } from "~/ground/errors";
 
 /** Who somebody is, as the provider says it. */
 export interface Claims {
@@ -22,6 +23,11 @@ export class ProviderFault extends Error {
     options: { cause: unknown },
   ) {
     super(`The identity provider: ${reason}`, options);
+  }
+
+  get loggedAs(): LoggedAs {
+    if (this.reason === "refused") return "info";
+    return this.reason === "unreachable" ? "warn" : null;
   }
 }
 

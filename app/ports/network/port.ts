@@ -1,5 +1,6 @@
 // The network as Linnet needs it: link an account, post, with pictures and as answers to itself, read back, delete, revoke. Two faces: X itself and the sandbox.
 
+import type { LoggedAs } from "~/ground/errors";
 import type { Refusal } from "./problem";
 
 export interface NetworkTokens {
@@ -133,6 +134,12 @@ export class ReadError extends Error {
     this.counted = counted;
     this.isBlocked = isBlocked;
     this.refusal = refusal;
+  }
+
+  /** Without an answer, or with one of another shape, whoever looks for the cause needs the stack. */
+  get loggedAs(): LoggedAs {
+    if (this.status === 429) return "info";
+    return this.status !== null && this.status >= 400 ? "warn" : null;
   }
 }
 

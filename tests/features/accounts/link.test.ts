@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { minutes } from "~/ground/time/duration";
 import { beginLink, finishLink, listAccounts, openTokens, setDefault } from "~/features/accounts/accounts.server";
 import { unlink } from "~/features/publishing/publishing.server";
+import * as connect from "~/routes/accounts.connect";
 import { isSandbox } from "~/ports/network/index.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
+import { call, cookieFor } from "~tests/support/calls/call";
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
@@ -55,6 +57,19 @@ it("refuses the way back in another person's browser, in none, and in another se
   const elsewhere = { userId: alice.user.id, sessionId: "another session" };
   await expect(finishLink(app, elsewhere, back)).rejects.toMatchObject({ code: "wrong_state" });
   await expect(finishLink(app, visitor(alice), back)).resolves.toMatchObject({ username: "alice_x" });
+});
+
+it("the 21st link that is begun is one quiet line of the log with its code, and another person links meanwhile", async () => {
+  const begin = async ({ sessionId }: Person) =>
+    call(connect, "/accounts/connect", { headers: { cookie: await cookieFor(app, sessionId) } });
+  for (let n = 0; n < 20; n += 1) await begin(alice);
+  app.logged.length = 0;
+  expect((await begin(alice)).headers.get("location")).toBe("/generate?connect_error=too_often");
+  expect(app.logged).toMatchObject([
+    { level: "info", err: { code: "rate_limited" }, msg: "linking could not be begun" },
+  ]);
+  expect(JSON.stringify(app.logged)).not.toContain("stack");
+  expect((await begin(bob)).headers.get("location")).toContain("oauth_token=");
 });
 
 it("serves a request token once, and for ten minutes", async () => {
