@@ -76,6 +76,8 @@ interface Parts {
 export function createNode({ liveness, clock, duties, wakesAtOnce, tell }: Parts): NodeControl {
   let nodeId = "";
   let isMember = false;
+  /** It has entered, and what it then owes is not done: a full disk may have refused it. */
+  let owesEntry = false;
   let isOutdated = false;
   /** On the monotonic clock. */
   let goodUntil = -Infinity;
@@ -97,8 +99,10 @@ export function createNode({ liveness, clock, duties, wakesAtOnce, tell }: Parts
     if (beat.hadGap && isMember) gap = { wholeSince: null };
     nodeId = beat.nodeId;
     isOutdated = beat.isOutdated;
-    if (beat.isNew) await duties.enter();
-    if (beat.isNew || beat.lostNodes.length > 0) await duties.takeOver();
+    owesEntry ||= beat.isNew;
+    if (owesEntry) await duties.enter();
+    if (owesEntry || beat.lostNodes.length > 0) await duties.takeOver();
+    owesEntry = false;
     isMember = true;
     goodUntil = now + beat.goodFor;
     if (gap === null) return;

@@ -4,6 +4,8 @@ import { correctedClock, systemClock } from "~/ground/time/clock.server";
 import { ConfigError, openDataDir, readConfig } from "~/ground/config.server";
 import { release } from "~/ground/release.server";
 import { seconds } from "~/ground/time/duration";
+import { freeDisk } from "~/features/backups/backups.server";
+import { sayAtStart } from "~/features/doctor/at-start";
 import { resealTokens } from "~/features/accounts/accounts.server";
 import { takeOverBots } from "~/features/bots/bots.server";
 import { takeOverTasks } from "~/features/generation/generation.server";
@@ -12,6 +14,7 @@ import { renewWishes, resealWebhooks } from "~/features/webhooks/webhooks.server
 import { markScheduledUnknown, recallSends, takeOverSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog, type Log } from "~/ground/telemetry/log.server";
+import { outliveStreams } from "~/ground/telemetry/standard-output.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { withMetrics } from "~/ports/ai/with-metrics.server";
 import { chooseIdentity } from "~/ports/identity/index.server";
@@ -21,6 +24,7 @@ import { createNode, type Duties, type NodeControl } from "~db/node.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
 import { BackupError } from "~db/sqlite/backup.server";
 import { storageFault } from "~db/database.server";
+import { layByReserve } from "~db/sqlite/room.server";
 import type { WhenRestored } from "~db/liveness.types";
 import { OtherKey } from "~db/key-probe.server";
 import { NewerSchema } from "~db/migrate.server";
@@ -68,6 +72,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     openDataDir(read);
     return read;
   });
+  if (earlier === undefined) outliveStreams();
   const log = createLog(config);
   let node: NodeControl | null = null;
   const listener = {
@@ -125,7 +130,11 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     ),
     wake: () => {},
   };
-  await node.beat().catch(endStart);
+  // What a full disk refuses now is done by a later beat; the pages can be read meanwhile.
+  await node.beat().catch((error: unknown) => {
+    if (config.postgres !== null || storageFault(error) === null) endStart(error);
+    log.error({ err: error }, "the disk takes nothing; this node enters once it does");
+  });
   work.tickedElsewhere(liveness.seenBefore());
   const loop = startLoop(app, work, { schedule, dueTimer: true });
   wake = openWake(config, db, loop.wake);
@@ -135,10 +144,8 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   };
   setApp(app);
   const stopBeating = beatOn(node, log);
-  if (config.https && config.trustProxy === 0)
-    log.warn("APP_ORIGIN is https and TRUST_PROXY is 0: behind a proxy everybody counts as one address; set it to 1");
-  if (config.images === "low_memory")
-    log.warn("pictures are off: they need 512 MB of memory; give it that, or set IMAGES to on or off");
+  for (const line of sayAtStart(config, freeDisk(config))) log.warn(line);
+  if (config.postgres === null) layByReserve(config.dataDir);
   log.info(
     { migrations: ran, network: app.network.kind, writer: app.ai.kind, publisher: node.mayClaim(), ...release },
     "started",
@@ -161,6 +168,8 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
       await node.leave().catch((err: unknown) => log.warn({ err }, "the others will find out that this node has left"));
       await closeLiveness();
       await db.destroy();
+      // The log of the database is gone now, so there may be room that the start lacked.
+      if (config.postgres === null) layByReserve(config.dataDir);
     },
   };
 }

@@ -16,6 +16,7 @@ import { BackupError } from "~db/sqlite/backup.server";
 import { diskOf } from "~db/sqlite/disk.server";
 import { sqliteLiveness } from "~db/sqlite/liveness.server";
 import { publisherLock } from "~db/sqlite/lock.server";
+import { giveUpReserve } from "~db/sqlite/room.server";
 import { openDb } from "~db/sqlite/open.server";
 import { noWake, type Wake } from "~db/wake.server";
 import { version } from "../package.json";
@@ -49,6 +50,7 @@ export async function openStorage(
 ): Promise<Opened> {
   if (postgres === null) {
     requireNotMoved(dataDir);
+    giveUpReserve(dataDir);
     const { db } = openDb(join(dataDir, "linnet.db"));
     if (listener) diskOf(db).whenFailed(listener.onDiskFailed);
     return { db, ran: await upgrade(db, dataDir, clock, listener ?? givesUp) };

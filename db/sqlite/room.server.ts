@@ -1,12 +1,37 @@
 // How much room the disk has, and how much an upgrade of the database takes.
-import { statfsSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { BackupError } from "./backup-error.server";
 
 /** Bytes that the disk of this folder has left for us. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
+}
+
+/**
+ * SQLite opens a database by making files beside it, which a full disk refuses. So a little is laid by while there is room,
+ * and given up before a start that has none.
+ */
+const reserveBytes = 256 * 1024;
+const reserveOf = (dataDir: string): string => join(dataDir, "linnet.db.reserve");
+
+/** Lays by what the next start on a full disk needs. Where there is too little room, or no right, nothing is done. */
+export function layByReserve(dataDir: string): void {
+  try {
+    if (statSync(reserveOf(dataDir), { throwIfNoEntry: false })?.size === reserveBytes) return;
+    if (freeBytes(dataDir) < 8 * reserveBytes) return;
+    writeFileSync(reserveOf(dataDir), Buffer.alloc(reserveBytes, 1), { mode: 0o600 });
+  } catch {
+    giveUpReserve(dataDir);
+  }
+}
+
+/** Gives it up where the disk has less left than that; returns whether the disk was so full. */
+export function giveUpReserve(dataDir: string): boolean {
+  if (freeBytes(dataDir) >= reserveBytes) return false;
+  rmSync(reserveOf(dataDir), { force: true });
+  return true;
 }
 
 /** The database with its log. */

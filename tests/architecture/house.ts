@@ -74,6 +74,7 @@ const ground = [
   "telemetry/log.server.ts",
   "telemetry/metrics.server.ts",
   "telemetry/refused.ts",
+  "telemetry/standard-output.server.ts",
   "time/clock.server.ts",
   "time/duration.ts",
   "time/iso.ts",

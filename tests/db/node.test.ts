@@ -8,10 +8,12 @@ const clock = handClock();
 let told: string[];
 let next: (Partial<Beat> & { broken?: boolean }) | null;
 let node: NodeControl;
+let isFull: boolean;
 
 beforeEach(() => {
   told = [];
   next = {};
+  isFull = false;
   let isIn = false;
   node = createNode({
     clock,
@@ -34,7 +36,7 @@ beforeEach(() => {
       leave: () => Promise.resolve(void told.push("left")),
     },
     duties: {
-      enter: () => Promise.resolve(void told.push("enter")),
+      enter: () => (isFull ? Promise.reject(new Error("full")) : Promise.resolve(void told.push("enter"))),
       takeOver: () => Promise.resolve(void told.push(`take over, ${node.mayClaim() ? "claiming" : "idle"}`)),
       recall: () => Promise.resolve(void told.push("recall")),
     },
@@ -54,6 +56,19 @@ it("enters, takes over what lost nodes left, and only then claims", async () => 
   expect(told).toEqual(["entered", "enter", "take over, idle"]);
   expect(node.mayClaim()).toBe(true);
   expect(node.id()).toBe("a");
+});
+
+it("what the disk refused when it entered is done at the next beat, before it claims", async () => {
+  isFull = true;
+  await expect(beat()).rejects.toThrow("full");
+  expect(node.mayClaim()).toBe(false);
+  isFull = false;
+  told = [];
+  await beat();
+  expect(told.slice(0, 2)).toEqual(["enter", "take over, idle"]);
+  told = [];
+  await beat();
+  expect(told).toEqual([]);
 });
 
 it("claims nothing while another process must be waited for, nor once that has taken its place", async () => {

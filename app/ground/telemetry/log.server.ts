@@ -3,6 +3,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "~/ground/config.server";
 import type { LoggedAs } from "~/ground/errors";
 import { withoutKeys, withoutSecrets } from "~/ground/secrets/redact";
+import { writeLine } from "./standard-output.server";
 
 export type Log = Logger;
 
@@ -79,6 +80,6 @@ export function createLog(config: LogConfig, to?: DestinationStream): Log {
       serializers: { err: (error) => plainError(error), error: (error) => plainError(error) },
       redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
     },
-    to ?? pino.destination({ fd: 1, sync: true }),
+    to ?? { write: (line) => writeLine(line) },
   );
 }

@@ -7,6 +7,7 @@ import { countAccountsInNeed } from "~/features/accounts/accounts.server";
 import { findLastBackupAt, freeDisk } from "~/features/backups/backups.server";
 import { countQueue } from "~/features/publishing/publishing.server";
 import { type Metric, onMetric } from "~/ground/telemetry/metrics.server";
+import { countDropped } from "~/ground/telemetry/standard-output.server";
 import { forwardedHeader, peerHeader } from "./headers.server";
 
 type Metrics = ReturnType<typeof createMetrics>;
@@ -60,6 +61,15 @@ function createMetrics() {
     labelNames: ["area", "method", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
+  });
+  new Counter({
+    name: "linnet_log_lines_dropped_total",
+    help: "Lines that could not be written to the log",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(countDropped());
+    },
   });
   onMetric((what: Metric) => {
     switch (what.kind) {

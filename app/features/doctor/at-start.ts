@@ -1,0 +1,23 @@
+// What the start says of the settings and the machine, to whoever keeps the server: a line each. Pure.
+import type { Config } from "~/ground/config.server";
+
+/** With less than this SQLite may be refused any page. */
+const fullBelow = 1_000_000;
+
+/** `freeBytes`: of the disk of DATA_DIR; null where the database has its own. */
+export function sayAtStart(
+  { https, trustProxy, images }: Pick<Config, "https" | "trustProxy" | "images">,
+  freeBytes: number | null,
+): string[] {
+  return [
+    ...(freeBytes !== null && freeBytes < fullBelow
+      ? ["the disk of DATA_DIR is full: pages can be read, and nothing can be stored or posted; free some space"]
+      : []),
+    ...(https && trustProxy === 0
+      ? ["APP_ORIGIN is https and TRUST_PROXY is 0: behind a proxy everybody counts as one address; set it to 1"]
+      : []),
+    ...(images === "low_memory"
+      ? ["pictures are off: they need 512 MB of memory; give it that, or set IMAGES to on or off"]
+      : []),
+  ];
+}
