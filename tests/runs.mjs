@@ -44,6 +44,7 @@ export const withoutDatabase = [
   "bots/likeness",
   "bots/similar",
   "bots/words",
+  "doctor/at-start",
   "doctor/nodes",
   "generation/tables",
   "media/clean",

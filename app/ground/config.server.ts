@@ -50,7 +50,9 @@ export interface Config {
   /** How far apart the parts of a thread go out. */
   threadGapMs: number;
   catchUpGapMs: number;
+  /** Posts a day of an account; 0: no limit, as for the two below. */
   dailyPostLimit: number;
+  /** US dollars a day of the whole server. */
   dailySpendLimit: number;
   botDailyPosts: number;
   /** How old a post is at each of the five readings of how it did, ms, rising. */
@@ -105,6 +107,9 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     const value = Number(raw);
     return Number.isFinite(value) && test(value) ? value : fail(name, `must be ${wants}, not "${raw}"`, fallback);
   };
+  /** 0 is no limit, and `off` says the same. */
+  const limit: typeof number = (name, fallback, test, wants) =>
+    text(name) === "off" ? 0 : number(name, fallback, test, `${wants}, 0 or off for no limit`);
   const choice = <T extends string>(name: string, options: readonly T[], fallback: T): T => {
     const raw = text(name);
     if (raw === null) return fallback;
@@ -188,11 +193,11 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     minGapMs: seconds(number("MIN_GAP_SECONDS", 60, whole, "a whole number of seconds")),
     threadGapMs: seconds(number("THREAD_GAP_SECONDS", 5, whole, "a whole number of seconds")),
     catchUpGapMs: seconds(number("CATCH_UP_GAP_SECONDS", 120, whole, "a whole number of seconds")),
-    dailyPostLimit: number("DAILY_POST_LIMIT", 50, whole, "a whole number, 0 for none"),
-    dailySpendLimit: number("DAILY_SPEND_LIMIT", 5, (n) => n >= 0, "an amount in US dollars, 0 for none"),
-    botDailyPosts: number("BOT_DAILY_POSTS", 3, whole, "a whole number, 0 for none"),
+    dailyPostLimit: limit("DAILY_POST_LIMIT", 50, whole, "a whole number"),
+    dailySpendLimit: limit("DAILY_SPEND_LIMIT", 5, (n) => n >= 0, "an amount in US dollars"),
+    botDailyPosts: limit("BOT_DAILY_POSTS", 3, whole, "a whole number"),
     resultAges: readAges(text("RESULTS_HOURS") ?? "1,24,72,168,696", (why) => fail("RESULTS_HOURS", why, null)),
-    dailyReadLimit: number("DAILY_READ_LIMIT", 1, (n) => n >= 0, "an amount in US dollars, 0 for none"),
+    dailyReadLimit: limit("DAILY_READ_LIMIT", 1, (n) => n >= 0, "an amount in US dollars"),
     xAppOwner: readHandle(text("X_APP_OWNER"), (why) => fail("X_APP_OWNER", why, null)),
     reconcileAfterMs: seconds(number("RECONCILE_AFTER_SECONDS", 120, (n) => n >= 0, "a number of seconds")),
     images: text("IMAGES") === null ? imagesByMemory(memory) : choice("IMAGES", ["on", "off"], "on"),

@@ -96,6 +96,15 @@ it("has Gemini's current model for a default, and takes the port into the origin
   expect(read({ APP_ORIGIN: "https://linnet.example" })).toMatchObject({ https: true });
 });
 
+it.each(["DAILY_POST_LIMIT", "DAILY_SPEND_LIMIT", "BOT_DAILY_POSTS", "DAILY_READ_LIMIT"])(
+  "%s is no limit by 0 and by off, and its fault says both",
+  (name) => {
+    expect(read({ [name]: "off" })).toEqual(read({ [name]: "0" }));
+    expect(read({ [name]: "off" })).not.toEqual(read());
+    expect(faultsOf({ [name]: "none" })[0]).toContain("0 or off for no limit");
+  },
+);
+
 it.each([
   ["PORT", "abc"],
   ["PORT", "0"],

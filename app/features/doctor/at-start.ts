@@ -1,15 +1,20 @@
 // What the start says of the settings and the machine, to whoever keeps the server: a line each. Pure.
 import type { Config } from "~/ground/config.server";
+import { noLimitWords } from "~/features/publishing/rules/price";
 
 /** With less than this SQLite may be refused any page. */
 const fullBelow = 1_000_000;
 
+type Said = Pick<
+  Config,
+  "https" | "trustProxy" | "images" | "x" | "dailyPostLimit" | "dailySpendLimit" | "botDailyPosts"
+>;
+
 /** `freeBytes`: of the disk of DATA_DIR; null where the database has its own. */
-export function sayAtStart(
-  { https, trustProxy, images }: Pick<Config, "https" | "trustProxy" | "images">,
-  freeBytes: number | null,
-): string[] {
+export function sayAtStart(config: Said, freeBytes: number | null): string[] {
+  const { https, trustProxy, images, x } = config;
   return [
+    ...noLimitWords(config, x === null),
     ...(freeBytes !== null && freeBytes < fullBelow
       ? ["the disk of DATA_DIR is full: pages can be read, and nothing can be stored or posted; free some space"]
       : []),

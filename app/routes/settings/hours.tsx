@@ -43,6 +43,11 @@ export default function Hours() {
           why="Posting hours belong to an account. Connect one first."
         />
         {failed?.error && Object.keys(faults).length === 0 && <Notice tone="error" title={failed.error} />}
+        {view.noLimits.length > 0 && (
+          <Notice tone="info" title="Some of this server’s daily limits are off.">
+            {view.noLimits.join(" ")}
+          </Notice>
+        )}
         {account && (
           <>
             <HoursForm

@@ -6,6 +6,7 @@ import { gapText, quietText, ruleText } from "~/features/accounts/hours-words";
 import type { ForbiddenRow, ServerHours } from "~/features/accounts/hours-form";
 import { type TypedHours, typedOf } from "~/features/accounts/typed-hours";
 import { isOperator } from "~/features/people/people.server";
+import { noLimitWords } from "~/features/publishing/rules/price";
 import { type ForbiddenTweet, listForbidden } from "~/features/publishing/publishing.server";
 import type { App } from "~/app.server";
 import { hours as hoursLong } from "~/ground/time/duration";
@@ -21,6 +22,8 @@ export interface HoursView {
   typed: TypedHours;
   server: ServerHours;
   rule: string;
+  /** What it can cost that the server has no limit; empty where each is set. */
+  noLimits: string[];
   city: string;
   forbidden: ForbiddenRow[];
 }
@@ -40,6 +43,7 @@ export async function loadHours(args: LoaderArgs) {
     typed: typedOf(account?.hours ?? null),
     server: serverHours(app),
     rule: ruleText(hoursOf(app.config, account?.hours)),
+    noLimits: noLimitWords(app.config, app.network.kind === "sandbox"),
     city: zoneCity(timeZone),
     forbidden: forbidden.map(({ id, content, at, why }) => ({
       id,

@@ -48,6 +48,15 @@ async function schedule(content: string, ahead: number): Promise<number> {
 }
 const dueAt = async (id: number) => (await getTweet(app, alice.user.id, id)).dueAt;
 
+it("says which of the server's daily limits are off and what that can cost, and nothing where each is set", async () => {
+  expect((await asAlice.get(page())).main).not.toContain("limits are off");
+  app.config.dailySpendLimit = 0;
+  const { main } = await asAlice.get(page());
+  expect(main).toContain("Some of this server’s daily limits are off.");
+  expect(main).toContain("No limit (DAILY_SPEND_LIMIT=0): free in the sandbox.");
+  expect(main).not.toContain("DAILY_POST_LIMIT");
+});
+
 it("is a place of the settings and of each account, for the default where none is named, and a guest's way in", async () => {
   const shown = await asAlice.get("/settings/hours");
   expect([shown.status, shown.title]).toEqual([200, "Posting hours · Settings · Linnet"]);

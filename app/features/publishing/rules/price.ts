@@ -35,6 +35,32 @@ export const readMicrosOf = (posts: number): number => Math.round(posts * priceL
 export const maxOwnPosts = 50;
 export const priceOfOwnPosts = maxOwnPosts * priceList.postRead;
 
+interface DayLimits {
+  /** 0 is none, in each of these. */
+  dailyPostLimit: number;
+  dailySpendLimit: number;
+  botDailyPosts: number;
+}
+
+/** What it can cost that the operator has set no limit, a sentence for each. `isFree`: the sandbox takes the posts. */
+export function noLimitWords({ dailyPostLimit, dailySpendLimit, botDailyPosts }: DayLimits, isFree: boolean): string[] {
+  const perPost = `each post with a link costs ${dollars(priceList.postWithLink)}`;
+  const perAccount = dollars(dailyPostLimit * priceList.postWithLink);
+  const spending =
+    dailyPostLimit === 0
+      ? `${perPost}, and nothing limits how many are posted`
+      : `one account’s ${dailyPostLimit} posts with links cost ${perAccount} a day`;
+  const posting =
+    dailySpendLimit === 0 ? perPost : `all accounts together cost up to ${dollars(dailySpendLimit)} a day`;
+  const told = (limit: number, name: string, costs: string) =>
+    limit === 0 ? [`No limit (${name}=0): ${isFree ? "free in the sandbox" : costs}.`] : [];
+  return [
+    ...told(dailySpendLimit, "DAILY_SPEND_LIMIT", spending),
+    ...told(dailyPostLimit, "DAILY_POST_LIMIT", posting),
+    ...told(botDailyPosts, "BOT_DAILY_POSTS", `a bot may post as often as its account may, and ${perPost}`),
+  ];
+}
+
 export interface Spending {
   posts: number;
   spentUsd: number;
