@@ -8,11 +8,13 @@ import {
   Meta,
   Outlet,
   Scripts,
+  useLoaderData,
   useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useNonce } from "~/http/door/nonce";
+import { setPrices } from "~/ports/network/call-prices";
 import { keepPage } from "~/screens/browser/keep-page";
 import { loadRoot } from "~/screens/frame/screen.server";
 import type { ScreenData } from "~/screens/frame/to-view.server";
@@ -78,6 +80,8 @@ const refreshAfterOf = (matches: ReturnType<typeof useMatches>): number | undefi
     .find((seconds) => typeof seconds === "number");
 
 export default function Root() {
+  // Before anything below is rendered: forms tell a price while somebody types.
+  setPrices(useLoaderData<typeof loader>().prices ?? null);
   useEffect(() => keepPage(window.__remixRouter), []);
   return <Outlet />;
 }

@@ -8,6 +8,7 @@ import { examine, type Patient } from "~/features/doctor/doctor.server";
 import type { Finding, Loop } from "~/features/doctor/finding";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog } from "~/ground/telemetry/log.server";
+import { setPrices } from "~/ports/network/call-prices";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { type Db, isAnswering } from "~db/database.server";
 import { openPostgres } from "~db/postgres/open.server";
@@ -20,6 +21,7 @@ const marks: Record<Finding["state"], string> = { good: "ok   ", check: "look ",
 
 async function main(): Promise<number> {
   const config = readConfig();
+  setPrices(config.xPrices);
   openDataDir(config);
   const db = await openAsItIs(config);
   const log = createLog({ logLevel: "silent" });

@@ -19,6 +19,7 @@ import { chooseWriter } from "~/ports/ai/index.server";
 import { withMetrics } from "~/ports/ai/with-metrics.server";
 import { chooseIdentity } from "~/ports/identity/index.server";
 import { chooseMail } from "~/ports/mail/index.server";
+import { setPrices } from "~/ports/network/call-prices";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createNode, type Duties, type NodeControl } from "~db/node.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
@@ -72,6 +73,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     openDataDir(read);
     return read;
   });
+  setPrices(config.xPrices);
   if (earlier === undefined) outliveStreams();
   const log = createLog(config);
   let node: NodeControl | null = null;

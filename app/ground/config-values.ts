@@ -129,3 +129,42 @@ const minTotal = 400 * 1024 * 1024;
 /** The server at its peak takes 216 MB, and who cleans a picture seldom over 300: with less, the two are ended one by one. */
 export const imagesByMemory = ({ limit, total }: Memory): "on" | "low_memory" =>
   (limit === null || limit >= minLimit) && total >= minTotal ? "on" : "low_memory";
+
+/** By the names of the prices that stand in the code. */
+export const priceNames = ["post", "postWithLink", "postRead", "upload", "description", "deletion"] as const;
+type PriceName = (typeof priceNames)[number];
+
+/** US dollars; `asOf` is the day or the month of the list. */
+export type OwnPrices = Partial<Record<PriceName, number>> & { asOf: string };
+
+const pricesExample = '{"asOf":"2027-01-15","post":0.02}';
+
+/** `raw`: JSON. What it leaves out stays as this version has it. */
+export function readPrices(raw: string | null, fail: (why: string) => null): OwnPrices | null {
+  if (raw === null) return null;
+  const given = parseObject(raw);
+  if (given === null) return fail(`must be JSON such as ${pricesExample}`);
+  const { asOf, ...prices } = given;
+  const isDay = typeof asOf === "string" && /^\d{4}-\d{2}(?:-\d{2})?$/.test(asOf) && !Number.isNaN(Date.parse(asOf));
+  if (!isDay) return fail(`must have asOf, the day or the month of X's list, as in ${pricesExample}`);
+  for (const [name, price] of Object.entries(prices)) {
+    if (!priceNames.some((one) => one === name))
+      return fail(`has only ${priceNames.join(", ")} and asOf, not "${name}"`);
+    if (typeof price !== "number" || price < 0 || price > maxPrice)
+      return fail(`must have ${name} in US dollars, from 0 to ${maxPrice}`);
+  }
+  return { ...(prices as Partial<Record<PriceName, number>>), asOf };
+}
+
+/** A price in cents or in millionths would stop every post. */
+const maxPrice = 10;
+
+function parseObject(raw: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(raw);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

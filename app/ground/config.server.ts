@@ -7,11 +7,13 @@ import { seconds } from "~/ground/time/duration";
 import {
   imagesByMemory,
   type Memory,
+  type OwnPrices,
   readAddress,
   readAges,
   readAlertUrl,
   readContact,
   readHandle,
+  readPrices,
   readMail,
   readProvider,
   readQuietHours,
@@ -59,6 +61,8 @@ export interface Config {
   resultAges: number[];
   /** US dollars a UTC day for readings of how posts did; 0: no limit of their own. */
   dailyReadLimit: number;
+  /** What X charges, where the operator has set it; null: the list of this version. */
+  xPrices: OwnPrices | null;
   /** Whose app it is at X, without the @: X charges less for reading that account's own posts. */
   xAppOwner: string | null;
   reconcileAfterMs: number;
@@ -198,6 +202,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     botDailyPosts: limit("BOT_DAILY_POSTS", 3, whole, "a whole number"),
     resultAges: readAges(text("RESULTS_HOURS") ?? "1,24,72,168,696", (why) => fail("RESULTS_HOURS", why, null)),
     dailyReadLimit: limit("DAILY_READ_LIMIT", 1, (n) => n >= 0, "an amount in US dollars"),
+    xPrices: readPrices(text("X_PRICES"), (why) => fail("X_PRICES", why, null)),
     xAppOwner: readHandle(text("X_APP_OWNER"), (why) => fail("X_APP_OWNER", why, null)),
     reconcileAfterMs: seconds(number("RECONCILE_AFTER_SECONDS", 120, (n) => n >= 0, "a number of seconds")),
     images: text("IMAGES") === null ? imagesByMemory(memory) : choice("IMAGES", ["on", "off"], "on"),

@@ -1,5 +1,5 @@
 // What an agent is told of Linnet before it begins, and the page that it may read for more.
-import { priceList } from "~/features/publishing/rules/price";
+import { priceList } from "~/ports/network/call-prices";
 import { dollars } from "~/ground/dollars";
 
 export const instructions =

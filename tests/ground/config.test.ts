@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ConfigError, readConfig } from "~/ground/config.server";
+import { priceNames } from "~/ground/config-values";
 import { hours, seconds } from "~/ground/time/duration";
+import { priceList } from "~/ports/network/call-prices";
 
 let dir: string;
 beforeEach(() => {
@@ -48,6 +50,7 @@ it("has the contract's defaults", () => {
     botDailyPosts: 3,
     resultAges: [1, 24, 72, 168, 696].map((count) => hours(count)),
     dailyReadLimit: 1,
+    xPrices: null,
     xAppOwner: null,
     reconcileAfterMs: seconds(120),
     images: "on",
@@ -104,6 +107,33 @@ it.each(["DAILY_POST_LIMIT", "DAILY_SPEND_LIMIT", "BOT_DAILY_POSTS", "DAILY_READ
     expect(faultsOf({ [name]: "none" })[0]).toContain("0 or off for no limit");
   },
 );
+
+it("takes X's prices by their names, with the day that they are of", () => {
+  const raw = '{"asOf":"2027-01-15","post":0.02,"deletion":0}';
+  expect(read({ X_PRICES: raw }).xPrices).toEqual({ asOf: "2027-01-15", post: 0.02, deletion: 0 });
+  for (const name of priceNames)
+    expect(read({ X_PRICES: `{"asOf":"2027-01","${name}":1}` }).xPrices).toMatchObject({ [name]: 1 });
+  expect([...priceNames].sort()).toEqual(
+    Object.keys(priceList)
+      .filter((name) => name !== "asOf")
+      .sort(),
+  );
+});
+
+it.each([
+  ["0.02", "must be JSON such as"],
+  ["[]", "must be JSON such as"],
+  ['{"post":0.02', "must be JSON such as"],
+  ['{"post":0.02}', "must have asOf"],
+  ['{"asOf":"January","post":0.02}', "must have asOf"],
+  ['{"asOf":"2027-13","post":0.02}', "must have asOf"],
+  ['{"asOf":"2027-01","Post":0.02}', "has only post, postWithLink"],
+  ['{"asOf":"2027-01","post":"0.02"}', "must have post in US dollars"],
+  ['{"asOf":"2027-01","post":-1}', "must have post in US dollars"],
+  ['{"asOf":"2027-01","post":15000}', "must have post in US dollars"],
+])("names what is wrong with X_PRICES=%s", (raw, why) => {
+  expect(faultsOf({ X_PRICES: raw })).toEqual([expect.stringContaining(`X_PRICES ${why}`)]);
+});
 
 it.each([
   ["PORT", "abc"],

@@ -1,19 +1,21 @@
 // What the start says of the settings and the machine, to whoever keeps the server: a line each. Pure.
 import type { Config } from "~/ground/config.server";
 import { noLimitWords } from "~/features/publishing/rules/price";
+import { pricesText } from "./prices";
 
 /** With less than this SQLite may be refused any page. */
 const fullBelow = 1_000_000;
 
 type Said = Pick<
   Config,
-  "https" | "trustProxy" | "images" | "x" | "dailyPostLimit" | "dailySpendLimit" | "botDailyPosts"
+  "https" | "trustProxy" | "images" | "x" | "xPrices" | "dailyPostLimit" | "dailySpendLimit" | "botDailyPosts"
 >;
 
 /** `freeBytes`: of the disk of DATA_DIR; null where the database has its own. */
 export function sayAtStart(config: Said, freeBytes: number | null): string[] {
-  const { https, trustProxy, images, x } = config;
+  const { https, trustProxy, images, x, xPrices } = config;
   return [
+    ...(xPrices === null ? [] : [`X_PRICES is set: ${pricesText()}.`]),
     ...noLimitWords(config, x === null),
     ...(freeBytes !== null && freeBytes < fullBelow
       ? ["the disk of DATA_DIR is full: pages can be read, and nothing can be stored or posted; free some space"]

@@ -26,6 +26,7 @@ import {
 import { aboutMail } from "./mail";
 import { aboutOperator } from "./operator";
 import { aboutPictures } from "./pictures";
+import { aboutPrices } from "./prices";
 import { filesWords, proxyWords } from "./surroundings";
 import { nodesWords } from "./nodes";
 import { aboutGemini, aboutX } from "./services";
@@ -65,6 +66,7 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
   ];
   return [
     ...services,
+    ...aboutPrices({ isFree: config.x === null, now: clock.now() }),
     aboutMail(mail),
     aboutOperator(config.alertUrl, await findTrouble(app.db, "operator")),
     finding("keys", "Stored authorizations", keysWords(await countSealed(app), config.encryptionKeys.length)),

@@ -10,6 +10,8 @@ import { maxMegapixels, maxUploadBytes, mediaMessages } from "./media";
 import { maxDescription, maxPictures } from "~/ports/network/port";
 import type { PictureView, Picturing } from "./picture-view";
 import styles from "~/styles/timeline/pictures.css";
+import { dollars } from "~/ground/dollars";
+import { priceList } from "~/ports/network/call-prices";
 
 interface PictureModalProps {
   of: Picturing;
@@ -112,7 +114,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
               />
             ))}
           <p className="hint">
-            {`JPEG up to ${maxMegapixels.jpeg} megapixels, PNG or WebP up to ${maxMegapixels.png}, 10 MB at most. Where it was taken is never sent along. Each costs $0.005 on X, and a description $0.005.`}
+            {`JPEG up to ${maxMegapixels.jpeg} megapixels, PNG or WebP up to ${maxMegapixels.png}, 10 MB at most. Where it was taken is never sent along. Each costs ${dollars(priceList.upload)} on X, and a description ${dollars(priceList.description)}.`}
           </p>
         </DialogBody>
         <DialogFoot>

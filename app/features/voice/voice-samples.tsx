@@ -6,6 +6,8 @@ import { Card } from "~/ui/page/page";
 import { pickName, postName, sampleName, type TypedVoice } from "./typed-voice";
 import { maxSamples, minSamples, missingSamples } from "./voice";
 import { VoiceButton } from "./voice-form";
+import { dollars } from "~/ground/dollars";
+import { priceList } from "~/ports/network/call-prices";
 
 interface SamplesProps {
   typed: TypedVoice;
@@ -72,7 +74,7 @@ export function Samples({ typed, faults, readPrice }: SamplesProps) {
       <p className="hint">
         {readPrice === null
           ? "The sandbox’s posts cost nothing. You choose which to keep."
-          : "Reading costs $0.005 a post and counts in today’s spending. You choose which to keep."}
+          : `Reading costs ${dollars(priceList.postRead)} a post and counts in today’s spending. You choose which to keep.`}
       </p>
     </Card>
   );

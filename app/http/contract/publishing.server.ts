@@ -224,7 +224,7 @@ export const deletePost = endpoint({
   body: z.object({
     confirm: z
       .literal(true, "confirm must be true: what is deleted at X can't be brought back")
-      .meta({ description: "It can't be undone, and costs about $0.01 a post" }),
+      .meta({ description: "It can't be undone, and X charges for each post" }),
   }),
   status: 202,
   answer: aTweet,

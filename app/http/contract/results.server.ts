@@ -163,7 +163,7 @@ export const readNow = endpoint({
   path: "/api/results/read/{tweet_id}",
   access: "user",
   scope: "write",
-  summary: "Read one post now: $0.005, free if it was read this UTC day",
+  summary: "Read one post now: X charges for it, unless it was read this UTC day",
   description:
     "Counts within the day's spending. After a 504 it counts as paid, and asking again on the same UTC day is free.",
   once: true,

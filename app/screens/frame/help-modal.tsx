@@ -5,6 +5,7 @@ import { Link } from "~/ui/link";
 import { notStored } from "~/ports/ai/port";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
 import type { ScreenData } from "./to-view.server";
+import { priceList } from "~/ports/network/call-prices";
 
 interface HelpModalProps {
   screen: ScreenData;
@@ -38,6 +39,7 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
           <DescriptionItem term="Tweets are written by">{demoWriter ? "the demo writer" : "Gemini"}</DescriptionItem>
           {!demoWriter && <DescriptionItem term="What Google keeps">{notStored}</DescriptionItem>}
           {screen.release !== null && <DescriptionItem term="Linnet">{screen.release}</DescriptionItem>}
+          {!sandbox && <DescriptionItem term="Prices">As X listed them in {priceList.asOf}</DescriptionItem>}
         </DescriptionList>
         {(sandbox || demoWriter) && (
           <>
@@ -57,7 +59,7 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
             </ul>
             <p className="hint">
               Accounts and posts of the sandbox stay in the sandbox. X charges for posts; the price stands on every
-              tweet.
+              tweet. Prices as of {priceList.asOf}.
             </p>
           </>
         )}

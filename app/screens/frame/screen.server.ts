@@ -78,6 +78,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     atNight,
     browserZone: asksZone ? browserZone : null,
     theme,
+    ...(app.config.xPrices && { prices: app.config.xPrices }),
     flash,
     ...(isCommon && { hasCommonPassword: true }),
     ...(!user && panel === "success" && !hasOwnCookie(app.config, request) && { isSignInLost: true }),

@@ -10,6 +10,7 @@ import type { ZoneOption } from "~/features/users/zone/zones.server";
 import { linkMessages } from "~/ground/messages";
 import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
 import type { Flash } from "~/screens/forms/flash.server";
+import type { Prices } from "~/ports/network/call-prices";
 import type { Theme } from "~/screens/forms/theme.server";
 import type { Viewer } from "./viewer.server";
 
@@ -21,6 +22,8 @@ interface Plain {
   /** How many ideas the person has, "38"; null for a guest. */
   unsent: string | null;
   theme: Theme;
+  /** What X charges, where the operator has set it; left out where it is the list of this version. */
+  prices?: Partial<Prices>;
   sandbox: boolean;
   demoWriter: boolean;
   registrationOpen: boolean;

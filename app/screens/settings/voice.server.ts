@@ -36,7 +36,7 @@ export async function loadVoice(args: LoaderArgs) {
     saved: account && (await readVoice(app, user.id, String(account.id))),
     writer: app.ai.kind === "gemini" ? "Gemini" : demoWriter,
     languages,
-    readPrice: app.network.kind === "x" ? dollars(priceOfOwnPosts) : null,
+    readPrice: app.network.kind === "x" ? dollars(priceOfOwnPosts()) : null,
   };
   return data(view, { status: named !== null && account === null ? 404 : 200 });
 }

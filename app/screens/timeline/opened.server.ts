@@ -23,7 +23,7 @@ import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, instantOf, localTextOf, shortDate, zoneCity } from "~/ground/time/zone";
 import type { TweetPicture } from "~/features/media/media";
 import { type PictureView, type Picturing, toPictureView } from "~/features/media/picture-view";
-import { callPrices } from "~/ports/network/call-prices";
+import { priceList } from "~/ports/network/call-prices";
 import type { DeletionState } from "~db/tables/deletions.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import type { ThreadView } from "~/features/threads/thread-view";
@@ -166,7 +166,7 @@ function deletionOf(
   return {
     posts: out.length,
     ofThread: parts.length > 1,
-    costUsd: out.length * callPrices.deletion,
+    costUsd: out.length * priceList.deletion,
     isOrdered: out.some(({ id }) => deletions.get(id) === "open"),
     trouble: parts.length > 1 ? null : (out[0]?.error ?? null),
     asking,

@@ -14,7 +14,7 @@ import {
   tooFewText,
 } from "~/features/results/page/words";
 import { type ComparedSlot, minCompared, type OpenedPost, type WorkedPost } from "~/features/results/worked";
-import { priceList } from "~/features/publishing/rules/price";
+import { priceList } from "~/ports/network/call-prices";
 import { inSentence } from "~/features/tweets/tweet";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";

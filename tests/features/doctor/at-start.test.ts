@@ -1,12 +1,15 @@
 // What the start says to whoever keeps the server, setting by setting.
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { sayAtStart } from "~/features/doctor/at-start";
+import { aboutPrices } from "~/features/doctor/prices";
+import { setPrices } from "~/ports/network/call-prices";
 
 const usual = {
   https: false,
   trustProxy: 0,
   images: "on" as const,
   x: { apiKey: "k", apiSecret: "s", apiOrigin: null },
+  xPrices: null,
   dailyPostLimit: 50,
   dailySpendLimit: 5,
   botDailyPosts: 3,
@@ -37,6 +40,29 @@ it.each([
   [{ dailySpendLimit: 0, x: null }, ["No limit (DAILY_SPEND_LIMIT=0): free in the sandbox."]],
 ])("says which daily limits are off and what that can cost: %j", (change, lines) => {
   expect(sayAtStart({ ...usual, ...change }, plenty)).toEqual(lines);
+});
+
+it("says which prices hold where the operator has set them", () => {
+  onTestFinished(() => setPrices(null));
+  const xPrices = { asOf: "2027-01-15", post: 0.02 };
+  setPrices(xPrices);
+  expect(sayAtStart({ ...usual, xPrices }, plenty)).toEqual([
+    "X_PRICES is set: as of 2027-01-15: post $0.02, post with link $0.20, post read $0.005, upload $0.005, description $0.005, deletion $0.01.",
+  ]);
+});
+
+it("the doctor warns of prices that are more than 90 days old, with what to set, and says nothing of them in the sandbox", () => {
+  onTestFinished(() => setPrices(null));
+  const at = (day: string) => aboutPrices({ isFree: false, now: Date.parse(day) });
+  expect(at("2027-01-30")).toMatchObject([{ state: "good" }]);
+  expect(at("2027-01-31")).toMatchObject([
+    { state: "check", copy: expect.stringContaining('X_PRICES={"asOf":"2027-01-31","post":0.015') as unknown },
+  ]);
+  setPrices({ asOf: "2027-01-15" });
+  expect(at("2027-01-31")).toMatchObject([
+    { state: "good", message: expect.stringContaining("2027-01-15") as unknown },
+  ]);
+  expect(aboutPrices({ isFree: true, now: Date.parse("2030-01-01") })).toEqual([]);
 });
 
 it("says that a disk is full, that a proxy is not named, and that there is too little memory for pictures", () => {

@@ -69,6 +69,7 @@ it("finds nothing wrong where nothing is, and asks each service once, without co
     proxy: "off",
     loop: "good",
     pictures: "good",
+    prices: "good",
   };
   expect(await states()).toEqual({ ...all, ...rest });
   expect(x.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /oauth/request_token"]);

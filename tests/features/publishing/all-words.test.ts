@@ -1,16 +1,10 @@
 // Every sentence, tone and price that publishing has, word for word: whoever changes one says so here.
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { attentionText } from "~/features/publishing/rules/attention";
 import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
-import {
-  microsOf,
-  postMicrosOf,
-  postPriceOf,
-  priceList,
-  priceOf,
-  spendingText,
-} from "~/features/publishing/rules/price";
+import { microsOf, postMicrosOf, postPriceOf, priceOf, spendingText } from "~/features/publishing/rules/price";
+import { priceList, setPrices } from "~/ports/network/call-prices";
 import { judge } from "~/features/publishing/rules/outcome";
 import { blockReason, refusalSentence, refusedAlike, unjudgedSentence } from "~/features/publishing/rules/refusals";
 import { answered } from "~tests/support/fakes/faulty-network";
@@ -200,7 +194,8 @@ it("each thing that waits for the person is counted as one or as many", () => {
 });
 
 it("a post costs what X's list says, and its pictures and descriptions come on top", () => {
-  expect(priceList).toEqual({ asOf: "2026-11", post: 0.015, postWithLink: 0.2, postRead: 0.005 });
+  const calls = { upload: 0.005, description: 0.005, deletion: 0.01 };
+  expect(priceList).toEqual({ asOf: "2026-11", post: 0.015, postWithLink: 0.2, postRead: 0.005, ...calls });
   expect([postPriceOf({ hasLink: false }), postPriceOf({ hasLink: true })]).toEqual([0.015, 0.2]);
   expect([postMicrosOf({ hasLink: false }), postMicrosOf({ hasLink: true })]).toEqual([15_000, 200_000]);
   const [told, untold] = [{ altText: "a wren" }, { altText: "" }];
@@ -208,6 +203,15 @@ it("a post costs what X's list says, and its pictures and descriptions come on t
   expect(priced.map(microsOf)).toEqual([15_000, 20_000, 25_000, 50_000]);
   expect(priced.map(priceOf)).toEqual([0.015, 0.02, 0.025, 0.05]);
   expect(priceOf({ hasLink: true, pictures: [told] })).toBe(0.21);
+});
+
+it("prices that the operator has set are what everything costs, and what they leave out stays", () => {
+  onTestFinished(() => setPrices(null));
+  setPrices({ asOf: "2027-01-15", post: 0.02, upload: 0.01 });
+  expect(priceOf({ hasLink: false, pictures: [{ altText: "a wren" }] })).toBe(0.035);
+  expect(priceOf({ hasLink: true, pictures: [] })).toBe(0.2);
+  setPrices(null);
+  expect(priceOf({ hasLink: false, pictures: [] })).toBe(0.015);
 });
 
 it("the day's spending names each limit that there is", () => {

@@ -1,9 +1,6 @@
 // What X charges for a post, so that it is shown before the button is pressed. Pure.
 import { dollars } from "~/ground/dollars";
-import { callMicrosOf } from "~/ports/network/call-prices";
-
-/** US dollars, X's pay-per-use list as of 2026-11 (developer pricing page): a post, a post with a link in it, a post read. */
-export const priceList = { asOf: "2026-11", post: 0.015, postWithLink: 0.2, postRead: 0.005 } as const;
+import { callMicrosOf, priceList } from "~/ports/network/call-prices";
 
 /** A tweet with all that goes out with it. */
 export interface Priced {
@@ -33,7 +30,7 @@ export const readMicrosOf = (posts: number): number => Math.round(posts * priceL
 
 /** A person chooses from so many of their newest posts. */
 export const maxOwnPosts = 50;
-export const priceOfOwnPosts = maxOwnPosts * priceList.postRead;
+export const priceOfOwnPosts = (): number => maxOwnPosts * priceList.postRead;
 
 interface DayLimits {
   /** 0 is none, in each of these. */

@@ -1,5 +1,5 @@
 // What the page "What worked" says in words: nothing that the figures don't bear, and no advice. Pure.
-import { priceList } from "~/features/publishing/rules/price";
+import { priceList } from "~/ports/network/call-prices";
 import { type Level, type ReadingSlot, slotsOf } from "../result";
 import { minCompared, minForHours } from "../worked";
 

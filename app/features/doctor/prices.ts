@@ -1,0 +1,32 @@
+// What the set-up doctor says about X's prices: they are of a day, and X changes them. Pure.
+import { dollars } from "~/ground/dollars";
+import { days } from "~/ground/time/duration";
+import { priceList } from "~/ports/network/call-prices";
+import { finding, type Finding } from "./finding";
+
+/** So long a list is taken for X's. */
+const goodFor = days(90);
+
+/** "as of 2026-11: post $0.015, post with link $0.20, …" */
+export const pricesText = (): string => {
+  const { asOf, post, postWithLink, postRead, upload, description, deletion } = priceList;
+  const told = { post, "post with link": postWithLink, "post read": postRead, upload, description, deletion };
+  const all = Object.entries(told).map(([name, price]) => `${name} ${dollars(price)}`);
+  return `as of ${asOf}: ${all.join(", ")}`;
+};
+
+/** Nothing in the sandbox, which charges nothing. */
+export function aboutPrices({ isFree, now }: { isFree: boolean; now: number }): Finding[] {
+  if (isFree) return [];
+  const message = `Prices ${pricesText()}.`;
+  if (now - Date.parse(priceList.asOf) <= goodFor) return [finding("prices", "X: prices", { state: "good", message })];
+  const asOf = new Date(now).toISOString().slice(0, 10);
+  return [
+    finding("prices", "X: prices", {
+      state: "check",
+      message: `${message} That is more than 90 days ago, and screens, confirmations and limits use these prices.`,
+      todo: "Compare them with X’s price list. Upgrade Linnet, or set X_PRICES to today’s prices and start Linnet again:",
+      copy: `X_PRICES=${JSON.stringify({ ...priceList, asOf })}`,
+    }),
+  ];
+}
