@@ -10,6 +10,7 @@ import { resealTokens } from "~/features/accounts/accounts.server";
 import { takeOverBots } from "~/features/bots/bots.server";
 import { takeOverTasks } from "~/features/generation/generation.server";
 import { resealFactors } from "~/features/second-factor/second-factor.server";
+import { mayRegister } from "~/features/users/users.server";
 import { renewWishes, resealWebhooks } from "~/features/webhooks/webhooks.server";
 import { markScheduledUnknown, recallSends, takeOverSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
@@ -146,7 +147,8 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   };
   setApp(app);
   const stopBeating = beatOn(node, log);
-  for (const line of sayAtStart(config, freeDisk(config))) log.warn(line);
+  const isClosed = !(await mayRegister(app, { isInvited: false }));
+  for (const line of sayAtStart(config, { freeBytes: freeDisk(config), isClosed })) log.warn(line);
   if (config.postgres === null) layByReserve(config.dataDir);
   log.info(
     { migrations: ran, network: app.network.kind, writer: app.ai.kind, publisher: node.mayClaim(), ...release },

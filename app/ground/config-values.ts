@@ -9,6 +9,10 @@ export function readAddress(raw: string, fail: (why: string) => string): string 
   return isAddress ? raw.toLowerCase() : fail(`must be e-mail addresses with commas between them, not "${raw}"`);
 }
 
+/** Only this machine reaches a server that listens there. */
+export const isLoopback = (host: string | null): boolean =>
+  host !== null && /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
 export function readContact(raw: string | null, fail: (why: string) => null): string | null {
   const isKnown = raw === null || /^[^\s@]+@[^\s@]+$/.test(raw) || /^https?:\/\/\S+$/.test(raw);
   return isKnown ? raw : fail(`must be an e-mail address or the address of a page, not "${raw}"`);

@@ -6,6 +6,7 @@ import { chooseSecrets } from "~/ground/secrets/secrets.server";
 import { seconds } from "~/ground/time/duration";
 import {
   imagesByMemory,
+  isLoopback,
   type Memory,
   type OwnPrices,
   readAddress,
@@ -35,6 +36,8 @@ export interface Config {
   trustProxy: number;
   /** invite: nobody registers but by an invitation. */
   registration: "open" | "first" | "invite" | "closed";
+  /** REGISTRATION is not set, and what was open by that before is `first`: others than this machine can reach the server. */
+  isClosedByDefault: boolean;
   /** Whose the server is, as addresses are kept; none: whoever registered first. */
   adminEmails: string[];
   rateLimits: boolean;
@@ -173,16 +176,22 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
       fail(name, "must be given with DATABASE_URL, the same for every node (openssl rand -base64 32 makes one)", null);
   }
 
+  const host = text("HOST");
+  const hasLiveKey = gemini !== null || xKey !== null;
+  // Strangers must not spend the operator's money, nor find a server that others can reach open.
+  const isOpen = !hasLiveKey && isLoopback(host);
+
   const config: Config = {
     dev: env["NODE_ENV"] === "development",
     port,
-    host: text("HOST"),
+    host,
     dataDir,
     postgres: databaseUrl === null ? null : { url: databaseUrl, pool, listenUrl: listenUrl ?? databaseUrl },
     appOrigin,
     https: appOrigin.startsWith("https:"),
     trustProxy: number("TRUST_PROXY", 0, whole, "the number of proxies in front, 0 or more"),
-    registration: choice("REGISTRATION", ["open", "first", "invite", "closed"], gemini || xKey ? "first" : "open"),
+    registration: choice("REGISTRATION", ["open", "first", "invite", "closed"], isOpen ? "open" : "first"),
+    isClosedByDefault: text("REGISTRATION") === null && !isOpen && !hasLiveKey,
     adminEmails: list("ADMIN_EMAILS").map((raw) => readAddress(raw, (why) => fail("ADMIN_EMAILS", why, raw))),
     passwords: choice("PASSWORDS", ["warn", "strict"], "warn"),
     rateLimits: choice("RATE_LIMITS", ["on", "off"], "on") === "on",

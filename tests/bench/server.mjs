@@ -30,7 +30,7 @@ export async function start(command, args, { cwd = root, env = {}, path, status 
   const began = performance.now();
   const child = spawn(command, args, {
     cwd,
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...env },
+    env: { ...process.env, NODE_ENV: "production", REGISTRATION: "open", PORT: String(port), ...env },
     stdio: ["ignore", output, output],
     // A group of its own, so that what npm starts ends with it.
     detached: true,

@@ -34,7 +34,7 @@ it("has the contract's defaults", () => {
     appOrigin: "http://localhost:3000",
     https: false,
     trustProxy: 0,
-    registration: "open",
+    registration: "first",
     adminEmails: [],
     rateLimits: true,
     passwords: "warn",
@@ -87,11 +87,27 @@ it.each([
   expect(by({ IMAGES: "off" })).toBe("off");
 });
 
-it("lets only the first register once a live key is set, unless told otherwise", () => {
-  expect(read({ GEMINI_API_KEY: "k" }).registration).toBe("first");
-  expect(read({ X_API_KEY: "k", X_API_SECRET: "s" }).registration).toBe("first");
-  expect(read({ GEMINI_API_KEY: "k", REGISTRATION: "open" }).registration).toBe("open");
-});
+it.each([
+  [{ HOST: "127.0.0.1" }, "open", false],
+  [{ HOST: "127.1.2.3" }, "open", false],
+  [{ HOST: "localhost" }, "open", false],
+  [{ HOST: "::1" }, "open", false],
+  [{}, "first", true],
+  [{ HOST: "0.0.0.0" }, "first", true],
+  [{ HOST: "::" }, "first", true],
+  [{ HOST: "192.168.1.5" }, "first", true],
+  [{ HOST: "127.0.0.1.example.com" }, "first", true],
+  [{ HOST: "127.0.0.1", GEMINI_API_KEY: "k" }, "first", false],
+  [{ HOST: "localhost", X_API_KEY: "k", X_API_SECRET: "s" }, "first", false],
+  [{ REGISTRATION: "first" }, "first", false],
+  [{ GEMINI_API_KEY: "k", REGISTRATION: "open" }, "open", false],
+  [{ HOST: "0.0.0.0", REGISTRATION: "open" }, "open", false],
+])(
+  "lets anybody register by default only where nobody else reaches the server and no live key is set: %j",
+  (env, registration, isClosedByDefault) => {
+    expect(read(env as Record<string, string>)).toMatchObject({ registration, isClosedByDefault });
+  },
+);
 
 it("has Gemini's current model for a default, and takes the port into the origin", () => {
   expect(read({ GEMINI_API_KEY: "k" }).gemini).toEqual({ apiKey: "k", model: "gemini-3.5-flash-lite", baseUrl: null });

@@ -48,7 +48,7 @@ function endHeldBack(): void {
 
 /** `change` overrides parts of the App or its configuration. */
 export async function createTestApp(change: Change = {}): Promise<TestApp> {
-  const env = { SESSION_SECRET: secret, ENCRYPTION_KEY: secret, IMAGES: "on", ...change.env };
+  const env = { SESSION_SECRET: secret, ENCRYPTION_KEY: secret, IMAGES: "on", REGISTRATION: "open", ...change.env };
   const config: Config = { ...readConfig(env), ...change.config };
   const { db, close } = change.beside
     ? { db: secondHandle(change.beside.db), close: () => Promise.resolve() }

@@ -68,7 +68,7 @@ export async function startServer(start: Start = {}): Promise<BuiltServer> {
   let change: Environment = {};
   let aheadMs = 0;
   const begin = async (): Promise<Running> => {
-    const own = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, APP_ORIGIN: origin };
+    const own = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, APP_ORIGIN: origin, REGISTRATION: "open" };
     const all: Environment = { ...own, ...env, ...change };
     const turned = { NODE_OPTIONS: `${clockAhead} ${all["NODE_OPTIONS"] ?? ""}`, CLOCK_AHEAD_MS: String(aheadMs) };
     const running = launch({ ...all, ...(isTurned && turned) }, (piece) => (text += piece), mounts, isTurned);

@@ -8,14 +8,34 @@ const fullBelow = 1_000_000;
 
 type Said = Pick<
   Config,
-  "https" | "trustProxy" | "images" | "x" | "xPrices" | "dailyPostLimit" | "dailySpendLimit" | "botDailyPosts"
+  | "https"
+  | "trustProxy"
+  | "images"
+  | "x"
+  | "xPrices"
+  | "isClosedByDefault"
+  | "dailyPostLimit"
+  | "dailySpendLimit"
+  | "botDailyPosts"
 >;
 
-/** `freeBytes`: of the disk of DATA_DIR; null where the database has its own. */
-export function sayAtStart(config: Said, freeBytes: number | null): string[] {
-  const { https, trustProxy, images, x, xPrices } = config;
+interface Seen {
+  /** Of the disk of DATA_DIR; null where the database has its own. */
+  freeBytes: number | null;
+  /** Somebody is here, and nobody else may register. */
+  isClosed: boolean;
+}
+
+/** The lines, in the order of their weight. */
+export function sayAtStart(config: Said, { freeBytes, isClosed }: Seen): string[] {
+  const { https, trustProxy, images, x, xPrices, isClosedByDefault } = config;
   return [
     ...(xPrices === null ? [] : [`X_PRICES is set: ${pricesText()}.`]),
+    ...(isClosedByDefault && isClosed
+      ? [
+          "REGISTRATION is not set, and others can reach this server: nobody else may register; set it to open, or invite people",
+        ]
+      : []),
     ...noLimitWords(config, x === null),
     ...(freeBytes !== null && freeBytes < fullBelow
       ? ["the disk of DATA_DIR is full: pages can be read, and nothing can be stored or posted; free some space"]

@@ -25,7 +25,13 @@ const countIn = (metrics: string): number => Number(/^linnet_log_lines_dropped_t
 async function startInto(output: string): Promise<{ origin: string; ended: Promise<number | null> }> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const env = { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", HOST: "127.0.0.1", DATA_DIR: dataDir };
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    DATA_DIR: dataDir,
+    REGISTRATION: "open",
+  };
   const child = spawn("sh", ["-c", `exec "$@" ${output}`, "sh", process.execPath, ...command], {
     cwd: join(import.meta.dirname, "../../.."),
     env: { ...env, PORT: String(port), APP_ORIGIN: origin },

@@ -10,15 +10,16 @@ const usual = {
   images: "on" as const,
   x: { apiKey: "k", apiSecret: "s", apiOrigin: null },
   xPrices: null,
+  isClosedByDefault: false,
   dailyPostLimit: 50,
   dailySpendLimit: 5,
   botDailyPosts: 3,
 };
-const plenty = 1_000_000_000;
+const plenty = { freeBytes: 1_000_000_000, isClosed: false };
 
 it("says nothing where there is nothing to say", () => {
   expect(sayAtStart(usual, plenty)).toEqual([]);
-  expect(sayAtStart(usual, null)).toEqual([]);
+  expect(sayAtStart(usual, { ...plenty, freeBytes: null })).toEqual([]);
 });
 
 it.each([
@@ -65,8 +66,17 @@ it("the doctor warns of prices that are more than 90 days old, with what to set,
   expect(aboutPrices({ isFree: true, now: Date.parse("2030-01-01") })).toEqual([]);
 });
 
+it("says that a server that was open by default takes nobody else, once somebody is here", () => {
+  const byDefault = { ...usual, isClosedByDefault: true };
+  expect(sayAtStart(byDefault, { ...plenty, isClosed: true })).toEqual([
+    "REGISTRATION is not set, and others can reach this server: nobody else may register; set it to open, or invite people",
+  ]);
+  expect(sayAtStart(byDefault, plenty)).toEqual([]);
+  expect(sayAtStart(usual, { ...plenty, isClosed: true })).toEqual([]);
+});
+
 it("says that a disk is full, that a proxy is not named, and that there is too little memory for pictures", () => {
-  expect(sayAtStart(usual, 200_000)[0]).toContain("the disk of DATA_DIR is full");
+  expect(sayAtStart(usual, { ...plenty, freeBytes: 200_000 })[0]).toContain("the disk of DATA_DIR is full");
   expect(sayAtStart({ ...usual, https: true }, plenty)[0]).toContain("TRUST_PROXY is 0");
   expect(sayAtStart({ ...usual, images: "low_memory" }, plenty)[0]).toContain("pictures are off");
 });
