@@ -39,8 +39,11 @@ export const users = [
       message: "Login successful",
       ...(await signInResponse(call, await logIn(call))),
     }),
-    // A flood of sign-ins leaves the pages alone only where a known refusal costs next to nothing.
-    (app, request) => refuseKnown(refusalOfAll(app, addressOf(request))),
+    // A flood of sign-ins leaves the pages alone only where a known refusal costs next to nothing. A browser that signed
+    // in before has counts and places of its own: whether it is this account's is not known before the body is read.
+    async (app, request) => {
+      if ((await readOwnBrowser(app, request)) === null) refuseKnown(refusalOfAll(app, addressOf(request)));
+    },
   ),
   serve(contract.setTimezone, async ({ app, user, query }) => {
     const set = query.chosen ? setTimezone : guessTimezone;

@@ -109,7 +109,7 @@ export async function withFirstCodes<T>(
   userId: string,
   write: (first: (trx: Transaction) => Promise<boolean>) => Promise<T>,
 ): Promise<T> {
-  const fresh = (await hasFactor(app, userId)) ? null : await makeCodes();
+  const fresh = (await hasFactor(app, userId)) ? null : await makeCodes(userId);
   return write(async (trx) => {
     if (await hasFactor({ db: trx }, userId)) return false;
     if (!fresh) throw new AppError("changed", messages.changedMeanwhile);
@@ -122,7 +122,7 @@ export async function withFirstCodes<T>(
 export async function renewCodes(app: App, user: User, proof: OwnProof): Promise<void> {
   if (!(await hasFactor(app, user.id))) throw new AppError("changed", messages.noFactor);
   await requireOwnPassword(app, user.id, proof);
-  const fresh = await makeCodes();
+  const fresh = await makeCodes(user.id);
   await redeem(app, user, proof, async (trx) => {
     if (!(await hasFactor({ db: trx }, user.id))) throw new AppError("changed", messages.noFactor);
     await storeCodes(app, trx, user.id, fresh);

@@ -67,7 +67,7 @@ async function judge<T>(
   if (read === null || (isSetUp && read.kind !== "app")) return null;
   const before = read.kind === "recovery" ? await queries.findRecoverySet(app.db, userId) : null;
   // Slow, so outside the transaction; where other codes were made meanwhile, it is none of these.
-  const codeHash = read.kind === "recovery" && before ? await hashCode(read.code, before.salt) : null;
+  const codeHash = read.kind === "recovery" && before ? await hashCode(userId, read.code, before.salt) : null;
   return inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
     if (read.kind === "app") {

@@ -36,7 +36,13 @@ export async function createUser(app: Ground, email: string): Promise<string> {
     ...defaultPreferences,
   };
   const mayOperate = app.config.adminEmails.length === 0;
-  const row = { ...user, phone: null, passwordHash: await hashPassword(password), isVouched: true, mayOperate };
+  const row = {
+    ...user,
+    phone: null,
+    passwordHash: await hashPassword(password, { purpose: "known", who: user.id }),
+    isVouched: true,
+    mayOperate,
+  };
   const event = byOperator("person.made", user.id);
   await inTransaction(app.db, async (trx) => {
     if (!(await queries.insertUser(trx, row))) throw new AppError("email_taken", messages.emailTaken);
@@ -50,7 +56,7 @@ export async function createUser(app: Ground, email: string): Promise<string> {
 export async function resetPassword(app: Ground, email: string): Promise<string> {
   const user = await getUserByEmail(app, email);
   const password = newPassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, { purpose: "known", who: user.id });
   const event = byOperator("password.changed", user.id);
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);

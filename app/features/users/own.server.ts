@@ -45,7 +45,7 @@ export async function requireOwnPassword(
   const faults = [{ loc: ["form", "password"], msg: ownAccountMessages.wrong, type: "invalid" as const }];
   const wrong = new AppError("wrong_credentials", ownAccountMessages.wrong, { faults });
   const guess = { kind: "password.wrong" as const, userId, address };
-  await requirePassword(app, { email, kept: passwordHash, password, guess }, wrong);
+  await requirePassword(app, userId, { email, kept: passwordHash, password, guess }, wrong);
   return passwordHash;
 }
 
@@ -66,7 +66,7 @@ export async function changePassword(
     ...(sessionId !== undefined && { sessionId }),
   });
   await requireUncommon(app, ask.newPassword, "newPassword");
-  const after = await hashPassword(ask.newPassword);
+  const after = await hashPassword(ask.newPassword, { purpose: "known", who: user.id });
   const event = { kind: "password.changed" as const, userId: user.id, address };
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);
@@ -116,7 +116,7 @@ export async function replaceForgottenPassword(
   useLink: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
   await requireUncommon(app, newPassword, "newPassword");
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, { purpose: "known", who: userId });
   const event = { kind: "password.by_link" as const, userId, address };
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);

@@ -14,7 +14,8 @@ import {
   requireRoom,
   requireRoomAs,
 } from "~/features/rate-limits/rate-limits.server";
-import { busyRefusal, checkPassword } from "./password-hash.server";
+import { type Asker, busyRefusal } from "./hash-queue";
+import { checkPassword } from "./password-hash.server";
 
 /** What is noted of a wrong proof; its `address` is the client's. */
 export type Guess = AuditEvent & { address: string };
@@ -27,11 +28,16 @@ interface Proof {
   guess: Guess;
 }
 
-/** Throws `wrong`; sign_in_throttled after too many wrong ones, for the pair of e-mail and address or for the address. */
-export async function requirePassword(app: App, proof: Proof, wrong: AppError): Promise<void> {
+const strangerAt = (address: string): Asker => ({ purpose: "signIn", who: foldAddress(address) });
+
+/**
+ * Of `userId`, who is signed in. Throws `wrong`; sign_in_throttled after too many wrong ones, for the pair of e-mail and
+ * address or for the address.
+ */
+export async function requirePassword(app: App, userId: string, proof: Proof, wrong: AppError): Promise<void> {
   const { email, guess } = proof;
   await requireSignInTries(app, email, guess.address);
-  const right = await checkPassword(proof.kept, proof.password);
+  const right = await checkPassword(proof.kept, proof.password, { purpose: "known", who: userId });
   return inOrder(app, pairOf(proof), async () => {
     // Asked once more: of many tries at once, those beyond the limit must learn nothing, not even that one was right.
     await requireSignInTries(app, email, guess.address);
@@ -55,7 +61,7 @@ export async function requireSignInPassword(app: App, proof: Proof, wrong: AppEr
   const { email, guess } = proof;
   await requireSignInTries(app, email, guess.address);
   const isSpent = await spendGuess(app, email);
-  const right = await checkPassword(proof.kept, proof.password);
+  const right = await checkPassword(proof.kept, proof.password, strangerAt(guess.address));
   return inOrder(app, pairOf(proof), async () => {
     await requireSignInTries(app, email, guess.address);
     if (!isSpent && right) await requireNoWait(app, email);
@@ -70,10 +76,15 @@ export async function requireSignInPassword(app: App, proof: Proof, wrong: AppEr
  * As `requirePassword`, in a browser that signed in to the account before: counted by that browser alone, so that nobody
  * else's wrong ones, wherever they come from, keep its person out. `browser` is the hash of its cookie.
  */
-export async function requirePasswordOf(app: App, browser: string, proof: Proof, wrong: AppError): Promise<void> {
+export async function requirePasswordOf(
+  app: App,
+  { userId, browser }: { userId: string; browser: string },
+  proof: Proof,
+  wrong: AppError,
+): Promise<void> {
   const { email, guess } = proof;
   await requireOwnRoom(app, "wrongBrowser", browser);
-  const right = await checkPassword(proof.kept, proof.password, "ownBrowser");
+  const right = await checkPassword(proof.kept, proof.password, { purpose: "known", who: userId });
   return inOrder(app, browser, async () => {
     await requireOwnRoom(app, "wrongBrowser", browser);
     if (right) return rememberSignIn(app, email, guess.address);
@@ -94,7 +105,7 @@ export async function countWrongSignIn(app: App, email: string, guess: Guess): P
 
 /** What every sign-in from this address is known to be answered now, whoever it names; null where that is still open. */
 export const refusalOfAll = (app: App, address: string): AppError | null =>
-  knownRefusal(app, "wrongAddress", foldAddress(address)) ?? busyRefusal();
+  knownRefusal(app, "wrongAddress", foldAddress(address)) ?? busyRefusal(strangerAt(address));
 
 /** What a sign-in to this account from this address is known to be answered now; null where that is open. */
 export const refusalOfOne = (app: App, email: string, address: string): AppError | null =>

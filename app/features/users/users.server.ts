@@ -10,7 +10,8 @@ import { isTimeZone } from "~/ground/time/zone";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { findOwnBrowser, requireUncommon } from "~/features/passwords/passwords.server";
 import { foldAddress, knownRefusal } from "~/features/rate-limits/rate-limits.server";
-import { busyRefusal, hashPassword, isOutdated } from "./password-hash.server";
+import { type Asker, busyRefusal } from "./hash-queue";
+import { hashPassword, isOutdated } from "./password-hash.server";
 import { countNewcomer, type Invitation, makePerson } from "./make-person.server";
 import { refusalOfOne, requirePasswordOf, requireSignInPassword } from "./require-password.server";
 import * as queries from "./queries.server";
@@ -59,7 +60,7 @@ export async function register(
   requirePasswords(app);
   await countNewcomer(app, address, invitation);
   await requireUncommon(app, ask.password, "password");
-  const passwordHash = await hashPassword(ask.password, "registration");
+  const passwordHash = await hashPassword(ask.password, newcomerAt(address));
   return makePerson(app, { email: ask.email, phone: ask.phone, passwordHash }, address, { invitation });
 }
 
@@ -67,9 +68,11 @@ function requirePasswords({ config }: Pick<App, "config">): void {
   if (config.oidc?.only) throw new AppError("password_off", messages.passwordOff(config.oidc.label));
 }
 
+const newcomerAt = (address: string): Asker => ({ purpose: "registration", who: foldAddress(address) });
+
 /** What every registration from this address is known to be answered now; null where that is still open. */
 export const refusalOfRegistration = (app: App, address: string): AppError | null =>
-  knownRefusal(app, "registration", foldAddress(address)) ?? busyRefusal("registration");
+  knownRefusal(app, "registration", foldAddress(address)) ?? busyRefusal(newcomerAt(address));
 
 /**
  * `address` is the client's, `browserId` what its cookie of a browser that signed in before says. Throws
@@ -93,13 +96,13 @@ export async function signIn(
   const guess = { kind: "sign_in.wrong" as const, userId: found?.user.id ?? null, address };
   const proof = { email: ask.email, kept, password: ask.password, guess };
   const browser = found && (await findOwnBrowser(app, found.user.id, browserId));
-  if (browser === null) await requireSignInPassword(app, proof, wrong);
-  else await requirePasswordOf(app, browser, proof, wrong);
+  if (!found || browser === null) await requireSignInPassword(app, proof, wrong);
+  else await requirePasswordOf(app, { userId: found.user.id, browser }, proof, wrong);
   if (!found) throw wrong;
   if (found.isDisabled) throw new AppError("account_disabled", messages.disabled);
   const { user, passwordHash } = found;
   if (!isOutdated(passwordHash)) return found;
-  const renewed = await hashPassword(ask.password);
+  const renewed = await hashPassword(ask.password, { purpose: "known", who: user.id });
   if (!(await queries.replaceHash(app.db, user.id, passwordHash, renewed))) throw wrong;
   return { user, passwordHash: renewed };
 }

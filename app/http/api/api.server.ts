@@ -52,7 +52,7 @@ type Reply<Answer> = Answer extends { success: true } ? Omit<Answer, "success"> 
 type Run<Caller> = (call: Call & Caller) => Promise<unknown>;
 
 /** Throws the refusal that the call gets whatever its body says. Runs before the body is read and the database is asked. */
-type Refuse = (app: App, request: Request) => void;
+type Refuse = (app: App, request: Request) => void | Promise<void>;
 
 /** An endpoint with what it does. */
 export interface Handler {
@@ -142,7 +142,7 @@ async function respond(
   };
   try {
     if (!handler) throw new AppError("method_not_allowed", takesNot(requested));
-    handler.refuseUnread?.(app, request);
+    await handler.refuseUnread?.(app, request);
     return await handle(app, request, handler, known);
   } catch (error) {
     // Nobody who is still sending 10 MB reads an answer. Of a stranger's bytes the door reads a few.

@@ -39,7 +39,7 @@ let hashed: Promise<string> | undefined;
  * people are made in a run, and each hash takes what a test takes.
  */
 export async function makePerson(app: TestApp, name: string): Promise<Person> {
-  const passwordHash = await (hashed ??= hashPassword(password, "registration"));
+  const passwordHash = await (hashed ??= hashPassword(password, { purpose: "registration", who: "the cast" }));
   const [id, email] = [randomUUID(), `${name}@linnet.example`];
   const createdAt = app.clock.now();
   const user: User = { id, email, timezone: "UTC", zoneChosen: false, createdAt, ...defaultPreferences };
