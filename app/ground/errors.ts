@@ -27,7 +27,7 @@ export const errorTable = {
   key_held: {
     status: 401,
     retry: "never",
-    meaning: "the API key waits, since a backup was restored, until its owner keeps it",
+    meaning: "the API key waits, since a backup was restored or the account was disabled, until its owner keeps it",
   },
   key_in_url: { status: 401, retry: "never", meaning: "a named key may not stand in the address" },
   wrong_credentials: { status: 401, retry: "never", meaning: "wrong e-mail or password" },

@@ -27,7 +27,7 @@ export interface NamedKey {
   lastUsedAt: number | null;
   /** Null: never. */
   expiresAt: number | null;
-  /** A backup was put back: it serves again once its person has said so. */
+  /** A backup was put back, or its person was disabled: it serves again once they have said so. */
   isHeld: boolean;
 }
 
@@ -192,7 +192,7 @@ export async function revokeKey(app: App, by: { userId: string; id: number }, ad
   );
 }
 
-/** What waits since a backup was put back serves again. Returns how many. */
+/** What waits since a backup was put back or its person was disabled serves again. Returns how many. */
 export async function keepHeldKeys(app: App, userId: string, address: string): Promise<number> {
   return told(app, { kind: "key.kept", userId, address, detail: null }, (also) =>
     inTransaction(app.db, async (trx) => {

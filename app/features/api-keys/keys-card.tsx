@@ -23,7 +23,7 @@ export interface KeyView {
 
 interface KeysCardProps {
   keys: readonly KeyView[];
-  /** How many wait since a backup was put back. */
+  /** How many wait since a backup was put back or the account was disabled. */
   heldCount: number;
   /** The page without a question. */
   action: string;
@@ -39,15 +39,15 @@ export function KeysCard({ keys, heldCount, action, hrefs, error }: KeysCardProp
       {heldCount > 0 && (
         <Notice
           tone="attention"
-          title="Your keys wait: a backup was put back"
+          title="Your keys wait: a backup was put back, or your account was disabled"
           action={
             <IntentForm intent={changeIntent} fields={{ do: "keep" }} action={action} preventScrollReset>
               <Submit size="small">Keep these keys</Submit>
             </IntentForm>
           }
         >
-          It may know nothing of a key that you revoked since. Look through them, revoke what should be gone, then keep
-          the rest.
+          A backup may know nothing of a key that you revoked since, and whoever disabled your account may have had one
+          in mind. Look through them, revoke what should be gone, then keep the rest.
         </Notice>
       )}
       {keys.length === 0 ? (

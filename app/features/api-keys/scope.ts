@@ -41,7 +41,7 @@ export const messages = {
   unknown: "The API key is not valid",
   expired: "This API key has expired",
   waiting:
-    "This API key waits: a backup was put back, and its owner has not said yet that it is kept (Settings → API keys)",
+    "This API key waits: a backup was put back or the account was disabled, and its owner has not said yet that it is kept (Settings → API keys)",
   inUrl: "A named key may not stand in the address. Please send it as Authorization: Bearer.",
   noBearer:
     "Authorization came without Bearer. Please send the API key as Authorization: Bearer, a space, and the key.",

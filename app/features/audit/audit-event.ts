@@ -27,7 +27,7 @@ export const auditKinds = [
   "signed_out.everywhere",
   "key.made",
   "key.rotated",
-  "key.kept", // it waited since a backup was put back
+  "key.kept", // it waited since a backup was put back or its person was disabled
   "key.used", // to change something
   "key.revoked",
   "account.linked",
@@ -96,7 +96,7 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "signed_out.everywhere": () => "Signed out everywhere",
   "key.made": (whose) => `API key made${whose === null ? "" : ` for ${whose}`}`,
   "key.rotated": (name) => `API key ${name ?? ""} has another secret`,
-  "key.kept": () => "API keys kept after a backup was put back",
+  "key.kept": () => "API keys kept that waited",
   "key.used": (deed) => `Done by the API key ${deed ?? ""}`,
   "key.revoked": (name) => (name === null ? "API keys revoked" : `API key ${name} revoked`),
   "account.linked": (handle) => `Account ${handle ?? ""} linked`,

@@ -34,6 +34,12 @@ export interface Channel {
   each?: EachByItself;
 }
 
+/** Whoever is disabled is told nothing until they are enabled. */
+export interface Owner {
+  id: string;
+  isDisabled: boolean;
+}
+
 /** A channel whose events are not collected. */
 export interface EachByItself {
   /** What is sent, at each try the same; read once, when the event is prepared. Null: there is nothing to tell any more. */
@@ -42,8 +48,8 @@ export interface EachByItself {
   waitAfter(attempts: number, random: () => number): number | null;
   /** So many of one person's are on their way together, to a target one at a time. */
   maxPerPerson: number;
-  /** Whose each target is; one that has gone may be left out. */
-  ownersOf(trx: Transaction, targetIds: readonly string[]): Promise<Map<string, string>>;
+  /** Whose each target is; one that has gone may be left out. Asked in the transaction that claims. */
+  ownersOf(trx: Transaction, targetIds: readonly string[]): Promise<Map<string, Owner>>;
   /** Writes down what a try says about its target, in the transaction that ends the delivery. */
   conclude(trx: Transaction, by: { targetId: string; sent: Sent; now: number }): Promise<void>;
 }

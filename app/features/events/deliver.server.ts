@@ -1,7 +1,7 @@
 // Deliveries: events become deliveries, alike ones are claimed together, handed to their channel and ended by their token.
 import type { App } from "~/app.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
-import { seconds } from "~/ground/time/duration";
+import { minutes, seconds } from "~/ground/time/duration";
 import { type Started, nothingStarted } from "~/ground/work.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { leaseToken } from "~db/lease.server";
@@ -29,6 +29,9 @@ const running = new WeakMap<App, Claimed[]>();
 const runningBy = (app: App): Claimed[] => (running.get(app) ?? []).filter(({ until }) => until > app.clock.now());
 const placesFor = (app: App, isOne: (claimed: Claimed) => boolean): number =>
   Math.max(0, maxAtATime - runningBy(app).filter(isOne).length);
+
+/** What waits for somebody who is disabled asks so often whether they are enabled again. It counts as no try. */
+const disabledAskedAfter = minutes(5);
 
 /** There is one operator. */
 const operator = "operator";
@@ -158,7 +161,12 @@ async function claimInTurn(trx: Transaction, app: App, channel: Channel, each: E
   const targets = running.map(({ group }) => group.targetId);
   const due = new Set(await deliveries.listDueTargets(trx, { now, channel: name }));
   const owners = await each.ownersOf(trx, [...new Set([...due, ...targets])]);
-  const ownerOf = (target: string) => owners.get(target) ?? target;
+  const ownerOf = (target: string) => owners.get(target)?.id ?? target;
+  for (const targetId of [...due])
+    if (owners.get(targetId)?.isDisabled) {
+      due.delete(targetId);
+      await deliveries.putOff(trx, { channel: name, targetId }, now + disabledAskedAfter);
+    }
   const counts = new Map<string, number>();
   const countOf = (id: string) => counts.get(id) ?? 0;
   const count = (target: string) => {

@@ -14,7 +14,7 @@ export { deliverDue, nextDeliveryAt } from "./deliver.server";
 export { deleteWaiting, findTrouble } from "./store/deliveries.server";
 export type { AlertType, EventType, Happened, OutboxEvent } from "./event";
 export type { NewEvent } from "./store/events.server";
-export type { Channel, ChannelName, Parcel, Sent } from "./channel";
+export type { Channel, ChannelName, Owner, Parcel, Sent } from "./channel";
 export { deleteDeliveries, endWaiting, findDelivery, listDeliveries, replay } from "./store/deliveries-of.server";
 export type { DeliveryOf } from "./store/deliveries-of.server";
 

@@ -2,6 +2,7 @@
 import { mailLinkMessages } from "~/ground/messages";
 import { passwordHint } from "~/features/users/user";
 import { ButtonLink } from "~/ui/form/button";
+import { Check } from "~/ui/form/check";
 import { Field } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
@@ -19,10 +20,15 @@ interface LinkCardProps {
   faults?: Record<string, string>;
 }
 
-export function PasswordCard({ email, token, error, faults }: LinkCardProps) {
+interface PasswordCardProps extends LinkCardProps {
+  /** Whether the box is ticked: as it was left, where the form failed. */
+  endsPrograms: boolean;
+}
+
+export function PasswordCard({ email, token, endsPrograms, error, faults }: PasswordCardProps) {
   return (
     <Card title="Choose another password">
-      <p className="quiet wrap">For {email}. It signs you out in every browser; keys of programs go on.</p>
+      <p className="quiet wrap">For {email}. It signs you out in every browser.</p>
       <IntentForm className="form" intent={choosePassword} fields={{ token }} noValidate>
         {error && <Notice tone="error" title={error} />}
         {/* Tells a password manager whose password is chosen. */}
@@ -35,6 +41,13 @@ export function PasswordCard({ email, token, error, faults }: LinkCardProps) {
           hint={passwordHint}
           error={faults?.["newPassword"]}
           autoFocus
+        />
+        <Check
+          name="endsPrograms"
+          label="Revoke API keys and turn off webhooks"
+          on="Your programs are refused until they have new keys, and are told nothing until you turn webhooks on again."
+          off="Your programs go on, and so would anybody else’s who had your password."
+          checked={endsPrograms}
         />
         <div className="row row--end">
           <Submit variant="primary">Change password</Submit>

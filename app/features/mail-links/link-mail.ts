@@ -39,7 +39,7 @@ export function linkMail({ purpose, token, appOrigin, isUnderSiege }: Contents):
           `Somebody, hopefully you, asked for a new password for your account on Linnet at ${host}. Choose it here:`,
           link,
           ...(isUnderSiege ? [underSiege] : []),
-          "The link works once, for 30 minutes. The new password signs you out in every browser; keys of programs go on.",
+          "The link works once, for 30 minutes. The new password signs you out in every browser. It also revokes your API keys and turns off your webhooks, unless you untick that.",
           "If it wasn't you, do nothing: your password stays as it is.",
         ];
   const subject = purpose === "confirm" ? "Confirm this address for Linnet" : "A new password for Linnet";

@@ -16,7 +16,7 @@ import { mailLinkMessages } from "~/ground/messages";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import type { LinkPurpose } from "~db/tables/mail-links.server";
 import { inTransaction, type Transaction } from "~db/database.server";
-import { lockPerson } from "~db/locks.server";
+import { lockDeliveries, lockPerson } from "~db/locks.server";
 import { handedLinkLasts, hrefOfLink } from "./link-mail";
 import * as queries from "./queries.server";
 
@@ -81,20 +81,30 @@ export async function confirmAddress(
   });
 }
 
+interface Choosing {
+  /** The client's. */
+  address?: string | null;
+  /** Given where named keys are to be revoked as well: what else of theirs ends in the same transaction. */
+  endPrograms?: (trx: Transaction, userId: string) => Promise<void>;
+}
+
 /**
- * Gives the link's person a new password, and ends every session and API key of theirs. Signs nobody in, so that it
- * takes the place of no second factor. `address` is the client's. Throws not_found, busy.
+ * Gives the link's person a new password, and ends every session and browser's API key of theirs. Signs nobody in, so that
+ * it takes the place of no second factor. Throws not_found, busy.
  */
 export async function choosePassword(
   app: App,
   token: string,
   newPassword: string,
-  address: string | null = null,
+  { address = null, endPrograms }: Choosing = {},
 ): Promise<void> {
   const found = await findLink(app, "password", token);
   if (!found) throw over();
-  await replaceForgottenPassword(app, { userId: found.user_id, newPassword, address }, async (trx) => {
+  const chosen = { userId: found.user_id, newPassword, address, revokesKeys: endPrograms !== undefined };
+  await replaceForgottenPassword(app, chosen, async (trx) => {
+    if (endPrograms) await lockDeliveries(trx);
     await burn(trx, app, "password", found);
+    await endPrograms?.(trx, found.user_id);
   });
 }
 

@@ -10,4 +10,12 @@ export const forgotSchema = z.object({ email: emailSchema(mailLinkMessages.email
 export const useLinkSchema = z.object({ token });
 /** `keep`: sign in as you are. */
 export const keepPasswordSchema = z.object({ token, keep: z.literal("on") });
-export const choosePasswordSchema = z.object({ token, newPassword: newPasswordSchema });
+export const choosePasswordSchema = z.object({
+  token,
+  newPassword: newPasswordSchema,
+  /** A box: API keys and webhooks end, too. */
+  endsPrograms: z
+    .string()
+    .optional()
+    .transform((box) => box === "on"),
+});

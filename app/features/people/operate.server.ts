@@ -47,8 +47,9 @@ async function begin(trx: Transaction, app: App, userId: string, by: Actor): Pro
 }
 
 /**
- * Ends every session, API key, trusted browser, bot and link by mail of a person, at once. What is scheduled waits, and
- * nothing is told them or their webhooks, until they are enabled. What is being sent in this moment may still come out.
+ * Ends every session, browser's API key, trusted browser, bot and link by mail of a person, at once. What is scheduled
+ * waits, and nothing is told them or their webhooks, until they are enabled; their named keys wait for their own word
+ * after that. What is being sent in this moment may still come out.
  * Throws not_found, changed.
  */
 export async function disablePerson(app: App, userId: string, by: Actor): Promise<User> {

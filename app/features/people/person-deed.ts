@@ -41,13 +41,13 @@ export function questionOf(
     case "disable":
       return {
         title: "Disable this account?",
-        text: `${email}: every browser is signed out, and every API key ends, at once. ${running > 0 ? `${bots(running)} of theirs stop${running === 1 ? "s" : ""}. ` : ""}${scheduled > 0 ? `${tweets(scheduled)} wait${scheduled === 1 ? "s" : ""} until you enable the account again.` : "Nothing is scheduled."}`,
+        text: `${email}: every browser is signed out, and no API key serves, at once. ${running > 0 ? `${bots(running)} of theirs stop${running === 1 ? "s" : ""}. ` : ""}${scheduled > 0 ? `${tweets(scheduled)} wait${scheduled === 1 ? "s" : ""} until you enable the account again.` : "Nothing is scheduled."}`,
         button: "Disable",
       };
     case "enable":
       return {
         title: "Enable this account?",
-        text: `${email} may sign in again. What fell due meanwhile gets new moments; bots stay stopped until they start them.`,
+        text: `${email} may sign in again. What fell due meanwhile gets new moments; bots stay stopped until they start them, and their API keys wait until they keep them in Settings.`,
         button: "Enable",
       };
     case "delete":

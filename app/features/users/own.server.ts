@@ -106,31 +106,40 @@ export async function signOutEverywhere(
   if (isThere) logAudit(app, event);
 }
 
+interface ForgottenPassword {
+  userId: string;
+  newPassword: string;
+  address: string | null;
+  /** The named ones, too. */
+  revokesKeys?: boolean;
+}
+
 /**
- * Gives a person a new password because a link allows it, and ends every session and API key. `useLink` locks the person
- * and uses the link in the same transaction; it throws where that is over. Throws busy, and as `requireUncommon`.
+ * Gives a person a new password because a link allows it, and ends every session and browser's API key. `useLink` locks
+ * the person and uses the link in the same transaction; it throws where that is over. Throws busy, and as `requireUncommon`.
  */
 export async function replaceForgottenPassword(
   app: App,
-  { userId, newPassword, address }: { userId: string; newPassword: string; address: string | null },
+  { userId, newPassword, address, revokesKeys = false }: ForgottenPassword,
   useLink: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
   await requireUncommon(app, newPassword, "newPassword");
   const passwordHash = await hashPassword(newPassword, { purpose: "known", who: userId });
   const event = { kind: "password.by_link" as const, userId, address };
   await inTransaction(app.db, async (trx) => {
-    await lockPerson(trx, userId);
     await useLink(trx);
+    await lockPerson(trx, userId);
     await queries.updateUser(trx, userId, { password_hash: passwordHash });
     await queries.deleteAccessOf(trx, userId);
     await writeAudit(trx, app, event);
+    if (revokesKeys) await revokeNamed(trx, app, userId);
   });
   logAudit(app, event);
 }
 
 /**
- * Ends every session, API key and trusted browser, and lets nobody in until `enable`. Call it in a transaction that has
- * locked the person. False where they are disabled already. Throws not_found.
+ * Ends every session, browser's API key and trusted browser, and lets nobody in until `enable`. Named keys wait for their
+ * person's word. Call it in a transaction that has locked the person. False where they are disabled already. Throws not_found.
  */
 export async function disable(trx: Transaction, userId: string, now: number): Promise<boolean> {
   const found = await queries.findDisabledAt(trx, userId);
@@ -138,6 +147,7 @@ export async function disable(trx: Transaction, userId: string, now: number): Pr
   if (found.disabledAt !== null) return false;
   await queries.setDisabledAt(trx, userId, now);
   await queries.deleteAccessOf(trx, userId);
+  await keys.holdNamedKeysOf(trx, userId, now);
   return true;
 }
 

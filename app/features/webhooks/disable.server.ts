@@ -1,10 +1,12 @@
 // A webhook that is told nothing any more: its wishes and what waits for it end with it.
 import type { App } from "~/app.server";
+import { type AuditEvent, writeAudit } from "~/features/audit/audit.server";
 import { addWish, endWaiting, endWebhooks, recordEvents, replaceWishes } from "~/features/events/events.server";
 import { findConfirmedEmail } from "~/features/users/users.server";
 import type { Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import { type DisabledCode, disabledReasons } from "./hook";
+import { type By, deedOn } from "./own.server";
 import type { WebhookRow } from "./queries.server";
 import * as queries from "./queries.server";
 
@@ -19,6 +21,22 @@ export async function disable(trx: Transaction, row: WebhookRow, { code, now }: 
   await queries.update(trx, row.id, { disabled_at: now, disabled_reason: reason, disabled_code: code });
   await replaceWishes(trx, row.user_id, { channel: "webhook", targetId: row.id }, []);
   await endWaiting(trx, row.id, { reason, now });
+}
+
+/**
+ * All of a person's that are told anything, by that person. Call it with the deliveries and the person locked. Returns what
+ * happened, for the log.
+ */
+export async function disableAllOf(trx: Transaction, app: Pick<App, "clock">, by: By): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = [];
+  for (const row of await queries.listByUser(trx, by.userId)) {
+    if (row.disabled_at !== null) continue;
+    await disable(trx, row, { code: "person", now: app.clock.now() });
+    const event = deedOn(row, by, "webhook.off");
+    await writeAudit(trx, app, event);
+    events.push(event);
+  }
+  return events;
 }
 
 /**

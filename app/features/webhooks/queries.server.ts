@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import { among } from "~db/database.server";
 import type { Change, Database, NewRow, Row } from "~db/schema";
+import type { Owner } from "~/features/events/events.server";
 
 type Handle = Kysely<Database>;
 export type WebhookRow = Row<"webhooks">;
@@ -35,12 +36,14 @@ export async function remove(db: Handle, id: string): Promise<void> {
 }
 
 /** Whose they are, by their ids. */
-export async function listOwners(db: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+export async function listOwners(db: Handle, ids: readonly string[]): Promise<Map<string, Owner>> {
   const query = db
     .selectFrom("webhooks")
-    .select(["id", "user_id"])
-    .where(among(db, "id", ids, "text"));
-  return new Map((await query.execute()).map((row) => [row.id, row.user_id]));
+    .innerJoin("users", "users.id", "webhooks.user_id")
+    .select(["webhooks.id", "user_id", "users.disabled_at as person_disabled_at"])
+    .where(among(db, "webhooks.id", ids, "text"));
+  const rows = await query.execute();
+  return new Map(rows.map((row) => [row.id, { id: row.user_id, isDisabled: row.person_disabled_at !== null }]));
 }
 
 export async function listIds(db: Handle): Promise<string[]> {

@@ -1,7 +1,7 @@
 // Webhooks: a person's programs are told what happened, by one signed POST an event. A channel of the outbox.
 
 export { webhookChannel } from "./by-webhook.server";
-export { disableAllRestored } from "./disable.server";
+export { disableAllOf, disableAllRestored } from "./disable.server";
 export {
   type Delivery,
   getDelivery,

@@ -29,7 +29,12 @@ export default function ResetPassword() {
       <PageHead title="New password" />
       {link ? (
         <>
-          <PasswordCard {...link} faults={failed?.faults} error={isBeside ? null : failed?.error} />
+          <PasswordCard
+            {...link}
+            endsPrograms={failed ? failed.values["endsPrograms"] === "on" : true}
+            faults={failed?.faults}
+            error={isBeside ? null : failed?.error}
+          />
           {link.signsIn && <SignInCard {...link} />}
         </>
       ) : (

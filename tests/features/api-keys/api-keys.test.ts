@@ -218,11 +218,13 @@ describe("it ends", () => {
     expect((await rows()).map(({ user_id }) => user_id)).toEqual([alice.user.id]);
   });
 
-  it("for as long as its person is disabled", async () => {
+  it("when its person is disabled, until they say after that that it is kept", async () => {
     const { key } = await make();
     await disablePerson(app, alice.user.id, null);
     expect(await codeOf(key)).toBe("key_unknown");
     await enablePerson(app, alice.user.id, null);
+    expect(await codeOf(key)).toBe("key_held");
+    expect(await keepHeldKeys(app, alice.user.id, address)).toBe(1);
     expect(await codeOf(key)).toBe("good");
   });
 });

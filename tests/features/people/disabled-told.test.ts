@@ -1,11 +1,11 @@
 // What waits to be told to a person who is then disabled: every kind of mail, links, and what their webhooks are to hear.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mailKinds, typesOf } from "~/features/alerts/kinds";
-import { type EventType, recordEvents, replaceWishes } from "~/features/events/events.server";
+import { type Channel, deliverDue, type EventType, recordEvents, replaceWishes } from "~/features/events/events.server";
 import { askForPassword, askToConfirm, sendLinks } from "~/features/mail-links/mail-links.server";
 import { disablePerson, enablePerson } from "~/features/people/people.server";
-import { addWebhook } from "~/features/webhooks/webhooks.server";
-import { minutes, seconds } from "~/ground/time/duration";
+import { addWebhook, webhookChannel } from "~/features/webhooks/webhooks.server";
+import { hours, minutes, seconds } from "~/ground/time/duration";
 import { deliveries } from "~jobs/deliveries.server";
 import { inTransaction } from "~db/database.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -123,4 +123,39 @@ it("what waits for a webhook is not sent while its person is disabled, and goes 
   expect(typesAt(alice)).toEqual(["account.reconnect", "account.reconnect"]);
   const hook = await app.db.selectFrom("webhooks").select("failures").where("user_id", "=", alice.user.id).execute();
   expect(hook).toEqual([{ failures: 0 }]);
+});
+
+it("what waits for a disabled person's webhook is not even claimed, however long, and counts no try", async () => {
+  const receiver = await openReceiver();
+  receivers.set(alice.user.email, receiver);
+  receiver.answer = answers(503);
+  await addWebhook(
+    app,
+    { userId: alice.user.id, address: null },
+    { url: receiver.url, events: ["*"], description: "" },
+  );
+  await happens("account.reconnect");
+  await pass(seconds(1), seconds(1));
+  await disable();
+  receiver.answer = ok;
+  const handed: string[] = [];
+  const channel: Channel = {
+    ...webhookChannel(app),
+    send({ targetId }) {
+      handed.push(targetId);
+      return Promise.resolve({ kind: "sent" });
+    },
+  };
+  for (let n = 0; n < 24 * 6; n += 1) {
+    app.clock.advance(hours(1));
+    await (
+      await deliverDue(app, [channel])
+    ).done;
+  }
+  expect(handed).toEqual([]);
+  const rows = await app.db.selectFrom("deliveries").select(["state", "attempts"]).execute();
+  expect(rows).toEqual([{ state: "waiting", attempts: 1 }]);
+  await enable();
+  await pass(minutes(6), minutes(1));
+  expect(receiver.received).toHaveLength(2);
 });

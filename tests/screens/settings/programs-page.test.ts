@@ -141,7 +141,7 @@ it("says what waits since a restore, and lets it go on by one press", async () =
   const { key } = await make("n8n");
   await inTransaction(app.db, (trx) => holdAllKeys(trx, app.clock.now()));
   const shown = await asAlice.get(at);
-  expect(shown.main).toContain("Your keys wait: a backup was put back");
+  expect(shown.main).toContain("Your keys wait: a backup was put back, or your account was disabled");
   expect(shown.main).toContain("Keep these keys");
   await change({ do: "keep" });
   expect(await codeOf(key)).toBe("good");

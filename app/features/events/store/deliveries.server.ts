@@ -149,6 +149,18 @@ export async function findDue(
   return (await query.orderBy("due_at").orderBy("id").limit(1).executeTakeFirst())?.id ?? null;
 }
 
+/** Whatever waits for one target is due no sooner. */
+export async function putOff(db: Handle, to: Omit<Group, "topic">, dueAt: number): Promise<void> {
+  await db
+    .updateTable("deliveries")
+    .set({ due_at: dueAt })
+    .where("channel", "=", to.channel)
+    .where("target_id", "=", to.targetId)
+    .where("state", "=", sql.lit("waiting"))
+    .where("due_at", "<", dueAt)
+    .execute();
+}
+
 /** Claims one that waits. */
 export async function claimOne(db: Handle, id: number, by: Lease): Promise<DeliveryRow | null> {
   return (await claiming(db, by).where("id", "=", id).executeTakeFirst()) ?? null;

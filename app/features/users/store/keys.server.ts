@@ -44,6 +44,12 @@ export async function insertKey(
     .execute();
 }
 
+/** They serve again once their person has said so. */
+export async function holdNamedKeysOf(db: Handle, userId: string, now: number): Promise<void> {
+  const update = db.updateTable("named_keys").set({ held_at: now }).where("user_id", "=", userId);
+  await update.where("revoked_at", "is", null).where("held_at", "is", null).execute();
+}
+
 /** Ends a person's named keys, but for those that ended before; answers how many. */
 export async function revokeNamedKeysOf(db: Handle, userId: string, now: number): Promise<number> {
   const update = db.updateTable("named_keys").set({ revoked_at: now }).where("user_id", "=", userId);

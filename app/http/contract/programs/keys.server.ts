@@ -21,7 +21,10 @@ const key = z.object({
   expires_at: end,
   held: z
     .boolean()
-    .meta({ description: "A backup was put back: it serves again once its person keeps it in Settings" }),
+    .meta({
+      description:
+        "A backup was put back or the account was disabled: it serves again once its person keeps it in Settings",
+    }),
 });
 
 const shownKey = key.extend({
