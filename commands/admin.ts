@@ -14,7 +14,7 @@ import { keySchema } from "~/features/api-keys/schema.server";
 import { scopesInForm } from "~/features/api-keys/scope";
 import { invite } from "~/features/invitations/invitations.server";
 import { switchOffFor } from "~/features/second-factor/second-factor.server";
-import { runCommand, say, Usage, withApp } from "~jobs/command.server";
+import { nameDatabase, runCommand, say, sayAside, Usage, withApp } from "~jobs/command.server";
 
 const usage = `npm run admin -- list-users
 npm run admin -- create-user EMAIL
@@ -113,8 +113,13 @@ await runCommand(async (given) => {
     given[0] === "second-factor" ? [given.slice(0, 2).join(" "), ...given.slice(2)] : given;
   const isList = verb === "list-users" && email === undefined;
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-  if (isList) await withApp(list);
-  else if (verb === "key" && email) await withApp((app) => makeKey(app, email, more));
-  else if (run && email && more.length === 0) await withApp((app) => run(app, email));
+  const within = (work: (app: App) => Promise<void>) =>
+    withApp((app) => {
+      sayAside(true)(`Database: ${nameDatabase(app.config)}`);
+      return work(app);
+    });
+  if (isList) await within(list);
+  else if (verb === "key" && email) await within((app) => makeKey(app, email, more));
+  else if (run && email && more.length === 0) await within((app) => run(app, email));
   else throw new Usage(usage);
 });

@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "~/ground/time/clock.server";
-import { type Config, ConfigError, openDataDir, readConfig } from "~/ground/config.server";
+import { type Config, ConfigError, dataDirOf, openDataDir, readConfig } from "~/ground/config.server";
+import { becomeOwnerOf } from "~/ground/secrets/private-files.server";
 import { seconds } from "~/ground/time/duration";
 import { examine, type Patient } from "~/features/doctor/doctor.server";
 import type { Finding, Loop } from "~/features/doctor/finding";
@@ -20,6 +21,7 @@ import { openLiveness, openWake } from "~jobs/storage.server";
 const marks: Record<Finding["state"], string> = { good: "ok   ", check: "look ", bad: "WRONG", off: "-    " };
 
 async function main(): Promise<number> {
+  becomeOwnerOf(dataDirOf());
   const config = readConfig();
   setPrices(config.xPrices);
   openDataDir(config);

@@ -1,7 +1,10 @@
 // What commands of the terminal share that need an App: one that sends nothing.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { App } from "~/app.server";
 import { systemClock } from "~/ground/time/clock.server";
-import { openDataDir, readConfig } from "~/ground/config.server";
+import { ConfigError, dataDirOf, isDatabaseInDataDir, openDataDir, readConfig } from "~/ground/config.server";
+import { databaseOf } from "~/features/backups/backups.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
@@ -14,8 +17,25 @@ import { openStorage } from "./storage.server";
 
 export { runCommand, say, sayAside, Usage } from "./terminal.server";
 
+/** In another folder a command would make a database that nobody serves, and people who can't sign in. */
+function requireDatabase(): void {
+  const dataDir = dataDirOf();
+  if (!isDatabaseInDataDir() || existsSync(databaseOf(dataDir))) return;
+  throw new ConfigError([
+    `There is no database in ${resolve(dataDir)}. Set DATA_DIR, best in .env, to the server's folder. A new server makes its database at its first start.`,
+  ]);
+}
+
+/** Which database a command works on, as a person can find it: a file, or a name and its host. */
+export function nameDatabase({ dataDir, postgres }: Pick<App["config"], "dataDir" | "postgres">): string {
+  if (postgres === null) return resolve(databaseOf(dataDir));
+  const { host, pathname } = new URL(postgres.url);
+  return `${decodeURIComponent(pathname.slice(1))} on ${host}`;
+}
+
 /** Runs `work` with an App beside a server that may be running: it holds no lock, so it publishes nothing. */
 export async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
+  requireDatabase();
   const config = readConfig();
   openDataDir(config);
   const log = createLog({ logLevel: "silent" });

@@ -1,6 +1,7 @@
 // How every command of the terminal begins and ends: its arguments, and its last words. Loads nothing of the App.
-import { ConfigError } from "~/ground/config.server";
+import { ConfigError, dataDirOf } from "~/ground/config.server";
 import { isAppError } from "~/ground/errors";
+import { becomeOwnerOf } from "~/ground/secrets/private-files.server";
 import { storageFault } from "~db/database.server";
 import { NewerSchema } from "~db/migrate.server";
 import { MoveError } from "~db/move/faults.server";
@@ -15,6 +16,7 @@ export class Usage extends Error {
 export async function runCommand(work: (args: string[]) => Promise<void>): Promise<void> {
   for (const output of [process.stdout, process.stderr]) output.on("error", endQuietly);
   try {
+    becomeOwnerOf(dataDirOf());
     await work(process.argv.slice(2));
   } catch (error) {
     if (isReaderGone(error)) return endQuietly(error);

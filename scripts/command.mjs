@@ -1,13 +1,11 @@
 // npm run backup, restore and the like: builds where that is needed, then runs the built command with what stands in .env.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { ensureBuilt, ensureInstalled, root } from "./ready.mjs";
+import { resolve } from "node:path";
+import { makeReady, readSettings, root } from "./ready.mjs";
 
 const [name, ...given] = process.argv.slice(2);
-if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
-ensureInstalled();
-ensureBuilt();
+readSettings();
+makeReady();
 
 // npm runs this in the project's folder; a file is meant as seen from where the person stands.
 const from = process.env.INIT_CWD ?? process.cwd();

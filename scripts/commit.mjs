@@ -1,6 +1,6 @@
 // Writes down which commit is built, in build/commit.txt: COMMIT where it is given (the image's build has no git), else git's.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -19,9 +19,21 @@ function commitOf() {
   return head ? `${head}${git("status", "--porcelain") === "" ? "" : "+"}` : "";
 }
 
+/** Leaves what stands there where it is somebody else's: git tells a stranger no commit. */
 export function writeCommit() {
+  const file = join(root, "build", "commit.txt");
+  if (existsSync(file) && !isWritable(file)) return;
   mkdirSync(join(root, "build"), { recursive: true });
-  writeFileSync(join(root, "build", "commit.txt"), `${commitOf()}\n`);
+  writeFileSync(file, `${commitOf()}\n`);
+}
+
+function isWritable(file) {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeCommit();

@@ -1,12 +1,58 @@
 // Makes a clone ready to run: installs what the lock file says, builds what the sources say, and only when they changed.
+// deploy/linnet-build.service runs it before the server; npm start and the commands call it.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeCommit } from "./commit.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Takes the settings of .env into the environment, where it has none of that name: the server's and the commands' alike. */
+export function readSettings() {
+  const file = join(root, ".env");
+  if (!existsSync(file)) return;
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    // Without it a command would look for the database elsewhere.
+    end(
+      `${file} has the settings, and this user can't read it. Run this as root, or: chgrp linnet .env && chmod 640 .env`,
+    );
+  }
+  process.loadEnvFile(file);
+}
+
+function end(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+/** Whoever only runs Linnet, as a service's user does, may not write into the clone of another. */
+function requireWritable(path, why) {
+  try {
+    accessSync(path, constants.W_OK);
+  } catch {
+    end(`${why} and this user can't write to ${root}. As the owner of that folder, run: node scripts/ready.mjs`);
+  }
+}
+
+/** Installs and builds, where that is needed. */
+export function makeReady() {
+  ensureInstalled();
+  ensureBuilt();
+}
 
 /** Runs a command in the project's folder; its failure is ours. */
 export function run(command, args, env = {}) {
@@ -29,15 +75,22 @@ function statusOf(command, args, env) {
   return status;
 }
 
-const stamp = (name) => join(root, "node_modules", ".cache", "linnet", name);
+/** Beside what it is about: a copy of the clone that shares its packages has a build of its own. */
+const stamp = (name) =>
+  name === "built" ? join(root, "build", "sources.txt") : join(root, "node_modules", ".cache", "linnet", name);
 
 function unchanged(name, print) {
   return existsSync(stamp(name)) && readFileSync(stamp(name), "utf8") === print;
 }
 
 function remember(name, print) {
-  mkdirSync(join(stamp(name), ".."), { recursive: true });
-  writeFileSync(stamp(name), print);
+  try {
+    mkdirSync(join(stamp(name), ".."), { recursive: true });
+    writeFileSync(stamp(name), print);
+  } catch (error) {
+    // The clone is somebody else's: whoever may write there is asked again, at the cost of a look.
+    if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
+  }
 }
 
 /** Only the driver for Node 20 is compiled (db/sqlite/driver.server.ts). Nothing else here needs its install script. */
@@ -56,6 +109,7 @@ export function ensureInstalled({ compileMeanwhile = false } = {}) {
   const marker = join(root, "node_modules", ".package-lock.json");
   const fits = existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
   if (!fits || existsSync(stamp("installed"))) {
+    requireWritable(root, "The packages aren't installed,");
     console.log(`Installing${compiles ? " (about two minutes the first time: SQLite is compiled)" : ""}…`);
     const withoutScripts = compileMeanwhile || !compiles;
     run("npm", ["ci", "--include=dev", "--no-audit", ...(withoutScripts ? ["--ignore-scripts"] : [])]);
@@ -107,7 +161,10 @@ export function ensureBuilt() {
   const print = printOf([...sources, ...single]);
   // A commit that changes no source is told without building anew.
   if (existsSync(join(root, "build", "index.js")) && unchanged("built", print)) return writeCommit();
+  requireWritable(root, "The sources changed since the last build,");
   // A shell, or a test, that says otherwise would get pages for developing, which the server can't show.
   run("npm", ["run", "--silent", "build"], { NODE_ENV: "production" });
   remember("built", print);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) makeReady();

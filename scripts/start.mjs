@@ -1,11 +1,10 @@
 // npm start: from a fresh clone to a running server, in one command.
 import { createServer } from "node:net";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureBuilt, ensureInstalled, root } from "./ready.mjs";
+import { makeReady, readSettings, root } from "./ready.mjs";
 
-if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+readSettings();
 const port = process.env.PORT || "3000";
 
 // remix-serve would take a random port, or end with a stack trace. Asked first: nobody should wait minutes to hear it.
@@ -19,8 +18,7 @@ if (taken) {
   process.exit(1);
 }
 
-ensureInstalled();
-ensureBuilt();
+makeReady();
 
 // npm may end without telling us. It is gone when we have another parent: then this is the end, too. package.json says
 // `exec` because a shell between npm and us would keep npm's signals to itself; where no shell knows the word, its second

@@ -97,6 +97,12 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
+/** Where the data lies, before anything else is read or made there. */
+export const dataDirOf = (env: Environment = process.env): string => env["DATA_DIR"]?.trim() || "./data";
+
+/** Whether the database is a file in the folder of the data. */
+export const isDatabaseInDataDir = (env: Environment = process.env): boolean => !env["DATABASE_URL"]?.trim();
+
 /**
  * Reads and checks the environment. Secrets that aren't given are made at the first start and kept in
  * `DATA_DIR/secrets.json`. Throws ConfigError with one line a bad variable.
@@ -148,7 +154,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   };
 
   const port = number("PORT", 3000, (n) => Number.isInteger(n) && n >= 1 && n <= 65_535, "a port from 1 to 65535");
-  const dataDir = text("DATA_DIR") ?? "./data";
+  const dataDir = dataDirOf(env);
   const appOrigin = origin("APP_ORIGIN") ?? `http://localhost:${port}`;
   const gemini = text("GEMINI_API_KEY");
   const xKey = text("X_API_KEY");

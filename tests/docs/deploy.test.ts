@@ -129,18 +129,24 @@ it("the workflows can be read: CI runs the tests, and a tag becomes images for b
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-it.skipIf(!hasSystemd)("systemd takes the unit", () => {
-  const { status, stderr } = spawnSync("systemd-analyze", ["verify", join(root, "deploy", "linnet.service")], {
-    encoding: "utf8",
-  });
-  expect([status, stderr]).toEqual([0, ""]);
+it.skipIf(!hasSystemd)("systemd takes the units", () => {
+  for (const name of ["linnet.service", "linnet-build.service"]) {
+    const args = ["verify", join(root, "deploy", name)];
+    const { status, stderr } = spawnSync("systemd-analyze", args, { encoding: "utf8" });
+    expect([name, status, stderr]).toEqual([name, 0, ""]);
+  }
 });
 
-it("the unit gives a send its time, and keeps the data where systemd makes a folder for it", () => {
+it("the unit gives a send its time, and no setting of .env.example but one that says the default", () => {
   const unit = read("deploy/linnet.service");
   expect(unit).toContain("TimeoutStopSec=30");
-  expect(unit).toMatch(/DATA_DIR=\/var\/lib\/linnet .*node_modules\/@remix-run\/serve\/dist\/cli\.js build\/index\.js/);
   expect(unit).toContain("StateDirectory=linnet");
+  // What stood in the unit alone no command knew of.
+  const lines = unit.split("\n").filter((line) => !line.startsWith("#"));
+  const set = lines.flatMap((line) => [...line.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = ""]) => name));
+  expect(set.filter((name) => settings.includes(name))).toEqual(["PORT"]);
+  expect(unit).toContain("Environment=PORT=3000\n");
+  expect(read(".env.example")).toContain("#PORT=3000\n");
 });
 
 const audit = (env: Record<string, string>) => {

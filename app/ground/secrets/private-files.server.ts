@@ -12,6 +12,19 @@ export function keepPrivate(): void {
   if (isMainThread) process.umask(forOthers);
 }
 
+/**
+ * Root that works in a folder of somebody else's does so as that user from now on: a file of root's in it would keep the
+ * server from starting.
+ */
+export function becomeOwnerOf(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const owner = statSync(folder, { throwIfNoEntry: false });
+  if (!owner || owner.uid === 0) return;
+  process.setgroups?.([owner.gid]);
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
+}
+
 /** Takes everybody else's rights from the folder and from what Linnet has in it, as far as it may. */
 export function makePrivate(dataDir: string): void {
   for (const path of listOpen(dataDir)) {

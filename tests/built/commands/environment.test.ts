@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -74,6 +74,30 @@ describe("the folder of the data", () => {
       expect(printed).toMatch(/^DATA_DIR /);
     }
   });
+});
+
+it("a command where the server has no database says so in one line, and makes nothing there", () => {
+  const folder = mkdtempSync(join(tmpdir(), "linnet-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const calls = [
+    ["admin", "create-user", "ana@example.com"],
+    ["admin", "list-users"],
+    ["export", "ana@example.com", join(folder, "ana.json")],
+  ];
+  for (const [name = "", ...args] of calls) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`build/commands/${name}.js`, ...args], {
+      cwd: join(import.meta.dirname, "../../.."),
+      env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", DATA_DIR: join(folder, "data") },
+      encoding: "utf8",
+    });
+    expect([name, status, stdout, linesOf(stderr)]).toEqual([
+      name,
+      1,
+      "",
+      [expect.stringMatching(new RegExp(`^There is no database in ${join(folder, "data")}\\. Set DATA_DIR,`))],
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+  }
 });
 
 it("a port that is taken, or a HOST that isn't here, ends the start with one sentence", async () => {
