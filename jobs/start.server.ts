@@ -77,6 +77,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   setPrices(config.xPrices);
   if (earlier === undefined) outliveStreams();
   const log = createLog(config);
+  for (const note of config.notes) log.warn(note);
   let node: NodeControl | null = null;
   const listener = {
     onBroken: () => node?.noteGap(),

@@ -1,7 +1,35 @@
 // How single variables of the environment are read: from their text to a value, or why it can't be used. Pure.
+import { resolve } from "node:path";
 import { readSender } from "~/ground/mail-address";
 import { isOneLine } from "~/ground/plain-text";
 import { hours } from "~/ground/time/duration";
+
+const quotes = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’)$/s;
+
+/**
+ * What stands between the quotes round all of `raw`, or null where there are none. Shells, Node and systemd take them off;
+ * `docker run --env-file` hands them on.
+ */
+export const withinQuotes = (raw: string): string | null =>
+  quotes
+    .exec(raw)
+    ?.slice(1)
+    .find((inner) => inner !== undefined)
+    ?.trim() ?? null;
+
+/** Secrets with commas between them. Those in quotes come first without them, and then as they stand. */
+export function readSecretList(raw: string): { parts: string[]; isQuoted: boolean } {
+  const inner = withinQuotes(raw);
+  const parts = [...(inner ?? "").split(","), ...raw.split(",")].map((part) => part.trim()).filter(Boolean);
+  return { parts: [...new Set(parts)], isQuoted: inner !== null };
+}
+
+export function readFolder(raw: string, fail: (why: string) => string): string {
+  if (!raw.startsWith("~")) return raw;
+  return fail(
+    `begins with ~, which a shell alone replaces: write the whole path. Where Linnet ran with it, its data is in ${resolve(raw)}`,
+  );
+}
 
 /** As features/users keeps addresses, and compares them. */
 export function readAddress(raw: string, fail: (why: string) => string): string {

@@ -13,12 +13,15 @@ import {
   readAges,
   readAlertUrl,
   readContact,
+  readFolder,
   readHandle,
   readPrices,
   readMail,
   readProvider,
   readQuietHours,
+  readSecretList,
   readWindow,
+  withinQuotes,
 } from "./config-values";
 
 export interface Config {
@@ -85,6 +88,8 @@ export interface Config {
   mail: { url: string; from: { name: string; address: string } } | null;
   /** The identity provider that people may sign in by; `only`: no password signs in. */
   oidc: { issuer: string; clientId: string; clientSecret: string; label: string; only: boolean } | null;
+  /** What was taken otherwise than it stands in the environment, one sentence each; the start says them. */
+  notes: string[];
 }
 
 /** Every fault of the environment, one line each; the start ends with it. */
@@ -113,7 +118,11 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     faults.push(`${name} ${why}`);
     return instead;
   };
-  const text = (name: string): string | null => env[name]?.trim() || null;
+  const text = (name: string): string | null => {
+    const raw = env[name]?.trim() || null;
+    const inner = raw === null ? null : withinQuotes(raw);
+    return inner === null ? raw : fail(name, `stands in quotes, and they would be a part of it: leave them out`, inner);
+  };
   const number = (name: string, fallback: number, test: (n: number) => boolean, wants: string): number => {
     const raw = text(name);
     if (raw === null) return fallback;
@@ -144,6 +153,13 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
       .split(",")
       .map((part) => part.trim())
       .filter(Boolean);
+  // Such a server has sealed and signed with the quotes, so those go on as older ones.
+  const notes: string[] = [];
+  const secrets = (name: string): string[] => {
+    const { parts, isQuoted } = readSecretList(env[name]?.trim() ?? "");
+    if (isQuoted) notes.push(`${name} stands in quotes: it is taken without them, and with them as an older one`);
+    return parts;
+  };
   const whole = (n: number) => Number.isInteger(n) && n >= 0;
 
   const postgresUrl = (name: string): string | null => {
@@ -153,8 +169,11 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     return fail(name, "must be an address such as postgres://linnet:password@db.example.com:5432/linnet", null);
   };
 
+  for (const name of Object.keys(env).filter((key) => key.startsWith("\u{FEFF}")))
+    fail(name.slice(1), "has a byte order mark before its name: save the file of the settings without one", null);
+
   const port = number("PORT", 3000, (n) => Number.isInteger(n) && n >= 1 && n <= 65_535, "a port from 1 to 65535");
-  const dataDir = dataDirOf(env);
+  const dataDir = readFolder(dataDirOf(env), (why) => fail("DATA_DIR", why, "./data"));
   const appOrigin = origin("APP_ORIGIN") ?? `http://localhost:${port}`;
   const gemini = text("GEMINI_API_KEY");
   const xKey = text("X_API_KEY");
@@ -164,8 +183,8 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   const databaseUrl = postgresUrl("DATABASE_URL");
   const pool = number("DATABASE_POOL", 8, (n) => whole(n) && n >= 2 && n <= 100, "a whole number from 2 to 100");
   const listenUrl = postgresUrl("DATABASE_LISTEN_URL");
-  const sessionSecrets = list("SESSION_SECRET");
-  const encryptionKeys = list("ENCRYPTION_KEY");
+  const sessionSecrets = secrets("SESSION_SECRET");
+  const encryptionKeys = secrets("ENCRYPTION_KEY");
   for (const [name, given] of [
     ["SESSION_SECRET", sessionSecrets],
     ["ENCRYPTION_KEY", encryptionKeys],
@@ -239,8 +258,10 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
       (name, why) => fail(name, why, null),
     ),
     mail: readMail(text("SMTP_URL"), text("MAIL_FROM"), (name, why) => fail(name, why, null)),
+    notes,
   };
-  if (faults.length > 0) throw new ConfigError(faults);
+  // One that is read twice is named once.
+  if (faults.length > 0) throw new ConfigError([...new Set(faults)]);
   if (config.postgres !== null) return config;
   try {
     return { ...config, ...chooseSecrets(dataDir, { sessionSecrets, encryptionKeys }) };

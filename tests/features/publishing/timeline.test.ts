@@ -119,6 +119,8 @@ describe("the timeline", () => {
       app.db.updateTable("users").set({ timezone }).where("id", "=", alice.user.id).execute();
     await keep("Asia/Tokyo");
     expect(await zoneFor("Europe/Berlin")).toBe("Europe/Berlin");
+    const typed = await addToTimeline(app, { ...ask(0), timeZone: "europe/berlin" });
+    expect([typed.timeZone, typed.reason]).toEqual(["Europe/Berlin", expect.stringMatching(/ in Berlin/)]);
     for (const unknown of [null, "", "Nowhere/At_All"]) expect(await zoneFor(unknown)).toBe("Asia/Tokyo");
     // As a backup leaves one that was made beside newer zones.
     await keep("Mars/Base");

@@ -6,6 +6,7 @@ import { days, minutes } from "~/ground/time/duration";
 import { AppError, type ErrorCode, type FaultType } from "~/ground/errors";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
+import { presentName } from "~/features/users/zone/zone-names";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, isTimeZone, shortDate, zoneCity } from "~/ground/time/zone";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -71,7 +72,7 @@ export async function drawRandom(
 ): Promise<Moment & { reason: string }> {
   const { window, quietHours } = hoursOf(app.config, account.hours);
   const weights = await readWeights(trx, account.id);
-  const timeZone = [whereTheyAre, stored].find((zone) => zone !== null && isTimeZone(zone)) ?? "UTC";
+  const timeZone = presentName([whereTheyAre, stored].find((zone) => zone !== null && isTimeZone(zone)) ?? "UTC");
   const now = app.clock.now();
   const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
   return { executeAt: at, timeZone, reason };
