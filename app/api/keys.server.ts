@@ -18,10 +18,11 @@ import type { Transaction } from "~db/database.server";
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
-const toApi = ({ id, name, scopes, hint, createdAt, lastUsedAt, expiresAt, isHeld }: NamedKey) => ({
+const toApi = ({ id, name, scopes, audience, hint, createdAt, lastUsedAt, expiresAt, isHeld }: NamedKey) => ({
   id,
   name,
   scopes,
+  audience,
   hint,
   created_at: iso(createdAt),
   last_used_at: isoOrNull(lastUsedAt),
@@ -52,11 +53,11 @@ export const keys = [
   })),
   serve(contract.list, async ({ app, user }) => ({ data: (await listKeys(app, user.id)).map(toApi) })),
   serve(contract.create, async ({ app, request, body, once, ...caller }) => {
-    const { name, scopes, expires_at: expiresAt = null } = body;
+    const { name, scopes, audience, expires_at: expiresAt = null } = body;
     const tell = (made: ShownKey) => ({ data: { ...toShown(made), last_used_at: null } });
     const proof = proofOf(request, caller, body);
     const keep = (trx: Transaction, made: ShownKey) => once.keep(trx, () => tell(made));
-    return tell(await makeKey(app, caller.user, { name, scopes, expiresAt }, proof, keep));
+    return tell(await makeKey(app, caller.user, { name, scopes, audience, expiresAt }, proof, keep));
   }),
   serve(contract.rotate, async ({ app, request, params, body, once, ...caller }) => {
     const ask = { id: keyId(params), overlapHours: body.overlap_hours };

@@ -29,6 +29,7 @@ export const errorTable = {
     retry: "never",
     meaning: "the API key waits, since a backup was restored or the account was disabled, until its owner keeps it",
   },
+  key_for_agents: { status: 401, retry: "never", meaning: "the API key is for agents only: it serves at /mcp" },
   key_in_url: { status: 401, retry: "never", meaning: "a named key may not stand in the address" },
   wrong_credentials: { status: 401, retry: "never", meaning: "wrong e-mail or password" },
   second_factor_required: {

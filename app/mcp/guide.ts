@@ -35,7 +35,7 @@ No two posts that say the same, also from two accounts: Linnet refuses them for 
 1. generate_tweets or create_draft: a draft. edit_draft changes it.
 2. preview_post, with the moment if it is not now: its words, account, moment, price, and a confirm of just that, good for ten minutes.
 3. Ask your person.
-4. With that confirm publish_tweet, now and for good; or schedule_tweet, which cancel_tweet takes back until its moment.
+4. With that confirm, and the media_id of each of its pictures, publish_tweet, now and for good; or schedule_tweet, which cancel_tweet takes back until its moment.
 
 After \`timeout\` a tweet may be out: Linnet finds out and never posts it twice. Read it again with get_tweet, and do not post its words another way. After \`changed\` preview it anew.
 

@@ -25,6 +25,8 @@ interface NamedKeysTable {
   expires_at: Millis | null;
   /** A backup was put back that may not know of its end: it waits for its person's word. */
   held_at: Generated<Millis | null>;
+  /** The one way in at which it serves (features/api-keys/scope.ts); null: wherever named keys do. */
+  audience: Generated<"mcp" | "api" | null>;
   /** The row stays: journals name it. */
   revoked_at: Generated<Millis | null>;
 }

@@ -1,11 +1,12 @@
 // Who is let in at /mcp, from where and how much: a named key as Bearer, and nothing else.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { holdAllKeys, revokeKey } from "~/features/api-keys/api-keys.server";
+import { holdAllKeys, makeKeyFor, revokeKey } from "~/features/api-keys/api-keys.server";
 import { scopes } from "~/features/api-keys/scope";
 import { minutes } from "~/ground/time/duration";
 import { foreignOriginHeader, methodHeader } from "~/http/door/headers.server";
 import { inTransaction } from "~db/database.server";
 import { origin } from "~tests/support/calls/client";
+import { connectAgent } from "~tests/support/calls/agent";
 import { cookieFor } from "~tests/support/calls/call";
 import { type AgentCast, createAgentCast } from "./agents";
 
@@ -82,6 +83,19 @@ it("whoever has a named key is let in, whatever it may do", async () => {
   for (const may of [...scopes.map((scope) => [scope]), scopes]) {
     const answer = await ask(bearer((await cast.newKey(may)).key));
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, expect.stringMatching(/no-store$/)]);
+  }
+});
+
+it("a key for agents only does its tools' work here, and asks the API nothing", async () => {
+  const ask = { name: "for agents", scopes, audience: "mcp" as const, expiresAt: null };
+  const { key } = await makeKeyFor(cast.app, cast.alice.user.id, ask);
+  const agent = await connectAgent({ origin, key, route: cast.route });
+  expect((await agent.call("list_tweets", {})).isError).toBe(false);
+  expect((await agent.call("create_draft", { tweet_content: "Words of an agent" })).isError).toBe(false);
+  for (const path of ["/api/me", "/api/tweets"]) {
+    const { status, body, headers } = await cast.client.send("GET", path, { headers: bearer(key) });
+    expect([status, body["code"], headers.get("www-authenticate")]).toEqual([401, "key_for_agents", invalidToken]);
+    expect(body["error"]).toBe("This API key is for agents only: it serves at /mcp and nowhere else");
   }
 });
 

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { changeAccount, listAccounts, setDefault } from "~/features/accounts/accounts.server";
 import type { Account } from "~/features/accounts/account";
+import { listPicturesOf } from "~/features/media/media.server";
 import { discard, restore } from "~/features/ideas/ideas.server";
 import {
   changePictures,
@@ -56,6 +57,7 @@ interface Story {
   meanwhile: Step | null;
   tool: "publish_tweet" | "schedule_tweet";
   words: "previewed" | "of now" | "of another tweet" | "made up";
+  pictures: "previewed" | "of now" | "none";
   name: "previewed" | "of now" | "alice_x" | "alice_default" | "bob_x";
   confirm: "right" | "of another tweet" | "of the other account" | "of the other deed" | "bob's" | "altered" | "none";
   by: "alice" | "bob";
@@ -66,12 +68,13 @@ const usual = <T>(right: T, arbitrary: fc.Arbitrary<T>) =>
 
 const story: fc.Arbitrary<Story> = fc.record({
   isThread: usual(false, fc.boolean()),
-  hasPicture: usual(false, fc.boolean()),
+  hasPicture: fc.boolean(),
   previewedAs: fc.constantFrom("own", "other"),
   between: usual([] as Step[], fc.array(step, { maxLength: 3 })),
   meanwhile: usual<Step | null>(null, fc.option(step)),
   tool: fc.constantFrom("publish_tweet", "schedule_tweet"),
   words: usual<Story["words"]>("previewed", fc.constantFrom("of now", "of another tweet", "made up")),
+  pictures: usual<Story["pictures"]>("previewed", fc.constantFrom("of now", "none")),
   name: usual<Story["name"]>("previewed", fc.constantFrom("of now", "alice_x", "alice_default", "bob_x")),
   confirm: usual<Story["confirm"]>(
     "right",
@@ -136,6 +139,11 @@ async function take(what: Step, tweetId: number): Promise<void> {
   });
 }
 
+async function picturesOf(tweetId: number): Promise<string[]> {
+  const pictures = (await listPicturesOf(cast.app.db, [tweetId])).get(tweetId) ?? [];
+  return pictures.map(({ mediaId }) => mediaId);
+}
+
 async function previewed(by: Agent, tweetId: number, account: Account, at?: string): Promise<Record<string, string>> {
   const args = { tweet_id: tweetId, twitter_account_id: account.networkUserId, at };
   return (await by.call("preview_post", args)).data as Record<string, string>;
@@ -145,6 +153,7 @@ interface Named {
   tweet_id: number;
   tweet_content: string;
   twitter_username: string;
+  media_ids: string[];
 }
 
 interface Told {
@@ -170,6 +179,7 @@ async function tell(one: Story): Promise<Told> {
   const [account, another] = one.previewedAs === "own" ? [alice.account, other] : [other, alice.account];
   const [at, notThen] = one.tool === "schedule_tweet" ? ["random", undefined] : [undefined, "random"];
   const shown = await previewed(alices, tweetId, account, at);
+  const had = await picturesOf(tweetId);
   const decoy = await writeTweet(app, { userId: alice.user.id, content: fresh(), account: null });
   const wrong = {
     "of another tweet": async () => (await previewed(alices, decoy.id, account, at))["confirm"],
@@ -189,11 +199,13 @@ async function tell(one: Story): Promise<Told> {
   }
   const isTouched = !isDeepStrictEqual(await stateOf(tweetId), before);
   const now = await getTweet(app, alice.user.id, tweetId);
+  const pictures = { previewed: had, "of now": await picturesOf(tweetId), none: [] }[one.pictures];
   const words = { previewed: shown["tweet_content"], "of now": now.content, "of another tweet": decoy.content };
   const names = { previewed: shown["twitter_username"], "of now": now.account?.username };
   const named: Named = {
     tweet_id: tweetId,
     tweet_content: (one.words === "made up" ? fresh() : words[one.words]) ?? "no preview",
+    media_ids: pictures,
     twitter_username: (one.name === "previewed" || one.name === "of now" ? names[one.name] : one.name) ?? "nobody",
   };
   const more = { ...(confirm !== undefined && { confirm }), ...(at !== undefined && { at }) };
@@ -207,6 +219,7 @@ async function tell(one: Story): Promise<Told> {
     one.meanwhile === null &&
     !one.isThread &&
     one.words === "previewed" &&
+    pictures.join() === had.join() &&
     one.name === "previewed" &&
     one.confirm === "right" &&
     one.by === "alice";
@@ -252,7 +265,8 @@ it(
         if (one.meanwhile !== "rename") expect(account?.username).toBe(named.twitter_username);
       } else expect(posts).toEqual([]);
       if (code === null && one.meanwhile === null) {
-        expect([content, account?.username, part, one.by]).toEqual([
+        expect([await picturesOf(named.tweet_id), content, account?.username, part, one.by]).toEqual([
+          named.media_ids,
           named.tweet_content,
           named.twitter_username,
           null,

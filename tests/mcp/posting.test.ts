@@ -41,7 +41,15 @@ async function preview(account = cast.alice.account, id = tweetId, by = agent) {
   });
   expect([isError, text]).toEqual([false, JSON.stringify(data)]);
   const { tweet_content, twitter_username, confirm } = data as Record<string, string>;
-  return { tweet_id: id, tweet_content, twitter_username, confirm };
+  const mediaIds = (data["media"] as { media_id: string }[]).map(({ media_id }) => media_id);
+  // As an agent that has none to name.
+  return {
+    tweet_id: id,
+    tweet_content,
+    twitter_username,
+    confirm,
+    ...(mediaIds.length > 0 && { media_ids: mediaIds }),
+  };
 }
 
 async function changed(args: Record<string, unknown>, name = "publish_tweet", by = agent): Promise<void> {
@@ -244,6 +252,24 @@ describe("nothing is posted", () => {
     network.uploadImage = uploadImage;
     expect((await agent.call("publish_tweet", await preview())).isError).toBe(false);
     expect(await posted()).toEqual(["@alice_x: Words of the last moment"]);
+  });
+
+  it("with pictures that the call does not name: none, others, fewer, or in another order", async () => {
+    const { app, alice } = cast;
+    const pictures = [await givePicture(app, alice.user.id, "one"), await givePicture(app, alice.user.id, "two")];
+    const other = await givePicture(app, alice.user.id, "three");
+    const bare = await preview();
+    for (const media_ids of [[other], ["no id"]]) await changed({ ...bare, media_ids });
+    await changePictures(app, own(), () => pictures.map((mediaId) => ({ mediaId })));
+    const { media_ids: named, ...rest } = await preview();
+    expect(named).toEqual(pictures);
+    await changed(rest);
+    const wrong = [[], [other], pictures.slice(0, 1), pictures.toReversed(), [...pictures, other]];
+    for (const media_ids of wrong) await changed({ ...rest, media_ids });
+    expect(await agent.call("publish_tweet", { ...rest, media_ids: Array(5).fill(other) })).toMatchObject({
+      code: "invalid",
+    });
+    expect((await agent.call("publish_tweet", { ...rest, media_ids: pictures })).isError).toBe(false);
   });
 
   it("of a key that may not publish, and no argument may be left out", async () => {

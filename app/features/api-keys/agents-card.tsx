@@ -7,8 +7,8 @@ export function AgentsCard({ address }: { address: string }) {
   return (
     <Card title="Agents">
       <p className="quiet">
-        An agent reaches Linnet at <code className="wrap">{address}</code> with a key of yours, and may do what its
-        scopes say. Before it posts it has to name the words and the account.
+        An agent reaches Linnet at <code className="wrap">{address}</code> with a key of yours, best one for agents
+        only, and may do what its scopes say. Before it posts it has to name the words, the pictures and the account.
       </p>
       <p>
         Claude Code: <code className="wrap">{command}</code> <CopyButton text={command} />

@@ -11,7 +11,7 @@ import { lockPerson } from "~db/locks.server";
 import { hintOf, isKeyText, newKey } from "./key-text.server";
 import { type KeyProof, withProof } from "./prove.server";
 import * as queries from "./queries.server";
-import { maxKeys, messages, readScopes, type Scope, scopesText } from "./scope";
+import { type Audience, forAgents, maxKeys, messages, readScopes, type Scope, scopesText } from "./scope";
 
 export { hasKeyPrefix } from "./key-text.server";
 export type { KeyProof } from "./prove.server";
@@ -21,6 +21,7 @@ export interface NamedKey {
   id: number;
   name: string;
   scopes: Scope[];
+  audience: Audience;
   hint: string;
   createdAt: number;
   /** Exact to a minute. */
@@ -40,6 +41,7 @@ const toKey = (row: queries.KeyRow): NamedKey => ({
   id: row.id,
   name: row.name,
   scopes: readScopes(row.scopes),
+  audience: row.audience === forAgents ? forAgents : null,
   hint: row.hint,
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
@@ -53,10 +55,14 @@ export class KeyRefused extends AppError {}
 const touchEvery = minutes(1);
 
 /**
- * Whose key this is; that it was used is noted. Throws key_unknown (also for one that is revoked, or of somebody who is
- * disabled), key_held, key_expired.
+ * Whose key this is, at the way in where it came; that it was used is noted. Throws key_unknown (also for one that is
+ * revoked, or of somebody who is disabled), key_held, key_expired, key_for_agents.
  */
-export async function requireKey(app: App, text: string): Promise<{ user: User; key: NamedKey }> {
+export async function requireKey(
+  app: App,
+  text: string,
+  at: "mcp" | "api" = "api",
+): Promise<{ user: User; key: NamedKey }> {
   const now = app.clock.now();
   const unknown = new KeyRefused("key_unknown", messages.unknown);
   if (!isKeyText(text)) throw unknown;
@@ -65,6 +71,7 @@ export async function requireKey(app: App, text: string): Promise<{ user: User; 
   if (!row || !user) throw unknown;
   if (row.held_at !== null) throw new KeyRefused("key_held", messages.waiting);
   if (row.expires_at !== null && row.expires_at <= now) throw new KeyRefused("key_expired", messages.expired);
+  if (row.audience !== null && row.audience !== at) throw new KeyRefused("key_for_agents", messages.agentsOnly);
   const before = now - touchEvery;
   if (row.last_used_at === null || row.last_used_at <= before) await queries.touch(app.db, row.id, { now, before });
   return { user, key: toKey(row) };
@@ -83,6 +90,8 @@ export async function getKey({ db }: Pick<App, "db">, userId: string, id: number
 export interface NewKey {
   name: string;
   scopes: readonly Scope[];
+  /** Left out: it serves wherever named keys do. */
+  audience?: Audience | undefined;
   expiresAt: number | null;
 }
 
@@ -119,7 +128,7 @@ async function insertKey(
   trx: Transaction,
   app: Pick<App, "clock">,
   userId: string,
-  { name, scopes, expiresAt }: NewKey,
+  { name, scopes, audience = null, expiresAt }: NewKey,
   also: (trx: Transaction) => Promise<void>,
 ): Promise<ShownKey> {
   const now = app.clock.now();
@@ -137,6 +146,7 @@ async function insertKey(
     key_hash: hashToken(key),
     hint: hintOf(key),
     scopes: scopesText(scopes),
+    audience,
     created_at: now,
     expires_at: expiresAt,
   });

@@ -1,4 +1,5 @@
 // Settings, API keys: the form for a new one. What is asked first is what it is for, then what it may do, then until when.
+import { Check } from "~/ui/form/check";
 import { Field, FieldHint, Select } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
@@ -44,6 +45,13 @@ export function KeyForm({ action, error, faults, values, ...ways }: KeyFormProps
           ))}
         </fieldset>
         <FieldHint id="scopes-hint" error={faults["scope"]} />
+        <Check
+          name="agentsOnly"
+          label="For agents only"
+          on="It serves at /mcp, where posting asks twice, and is refused everywhere else."
+          off="It serves programs and agents."
+          checked={values["agentsOnly"] === "on"}
+        />
         <div className="settings__two">
           <Select
             label="Ends"

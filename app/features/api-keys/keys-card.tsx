@@ -15,6 +15,8 @@ export interface KeyView {
   /** How it begins. */
   hint: string;
   scopes: readonly string[];
+  /** It serves nobody else. */
+  isForAgents: boolean;
   /** "Made 4 Oct, used today at 13:20" */
   times: string;
   /** "unused for 90 days", "expired"; null: nothing to say. */
@@ -74,7 +76,16 @@ export function KeysCard({ keys, heldCount, action, hrefs, error }: KeysCardProp
   );
 }
 
-function KeyRow({ name, hint, scopes, times, care, rotate, revoke }: KeyView & { rotate: string; revoke: string }) {
+function KeyRow({
+  name,
+  hint,
+  scopes,
+  isForAgents,
+  times,
+  care,
+  rotate,
+  revoke,
+}: KeyView & { rotate: string; revoke: string }) {
   return (
     <li>
       <span className="rows__mark">
@@ -82,7 +93,8 @@ function KeyRow({ name, hint, scopes, times, care, rotate, revoke }: KeyView & {
       </span>
       <p className="rows__text">
         <strong>
-          <span dir="auto">{name}</span> <PlainBadge>{scopes.join(" · ")}</PlainBadge>
+          <span dir="auto">{name}</span> <PlainBadge>{scopes.join(" · ")}</PlainBadge>{" "}
+          {isForAgents && <PlainBadge>agents only</PlainBadge>}
           {care && (
             <span className="rows__state rows__state--care">
               <Icon of="triangle-alert" />

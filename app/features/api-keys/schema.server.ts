@@ -1,7 +1,7 @@
 // What a named key is asked for with, in the API and in the form of /settings/programs.
 import { z } from "zod";
 import { isName, notOneLine } from "~/ground/plain-text";
-import { expiries, maxName, messages, overlapHours, scopes, scopesInForm, scopeWords } from "./scope";
+import { expiries, forAgents, maxName, messages, overlapHours, scopes, scopesInForm, scopeWords } from "./scope";
 
 export const nameSchema = z
   .string(messages.noName)
@@ -28,11 +28,18 @@ export const overlapSchema = z
   .default(overlapHours.usual)
   .meta({ description: "For how many hours the former secret serves on" });
 
+export const audienceSchema = z.literal(forAgents, messages.notAnAudience).nullable();
+
 export const keySchema = z.object({ name: nameSchema, scopes: scopesSchema });
 
 export const createKeySchema = z.object({
   name: nameSchema,
   scope: scopesSchema,
+  /** A box. */
+  agentsOnly: z
+    .string()
+    .optional()
+    .transform((box) => (box === "on" ? forAgents : null)),
   expires: z.enum(expiries, "Please choose when the key ends"),
 });
 

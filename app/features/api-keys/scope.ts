@@ -15,6 +15,11 @@ export const scopeWords: Record<Scope, string> = {
 /** In the order of the form: from what changes least to what leaves Linnet. */
 export const scopesInForm = Object.keys(scopeWords) as Scope[];
 
+/** The way in of agents: a key may be for that alone. */
+export const forAgents = "mcp";
+/** The one way in at which a key serves; null: wherever named keys do. */
+export type Audience = typeof forAgents | null;
+
 /** The intents of the forms of /settings/programs: a new key, and what is done to those there are (`do`). */
 export const createIntent = "create-key";
 export const changeIntent = "change-key";
@@ -42,6 +47,8 @@ export const messages = {
   expired: "This API key has expired",
   waiting:
     "This API key waits: a backup was put back or the account was disabled, and its owner has not said yet that it is kept (Settings → API keys)",
+  agentsOnly: "This API key is for agents only: it serves at /mcp and nowhere else",
+  notAnAudience: `audience must be ${forAgents} or null`,
   inUrl: "A named key may not stand in the address. Please send it as Authorization: Bearer.",
   noBearer:
     "Authorization came without Bearer. Please send the API key as Authorization: Bearer, a space, and the key.",

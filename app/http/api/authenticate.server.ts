@@ -5,7 +5,7 @@ import { AppError } from "~/ground/errors";
 import { callMessages } from "~/ground/messages";
 import { hashToken } from "~/ground/secrets/token.server";
 import { KeyRefused, hasKeyPrefix, type NamedKey, requireKey } from "~/features/api-keys/api-keys.server";
-import { messages } from "~/features/api-keys/scope";
+import { forAgents, messages } from "~/features/api-keys/scope";
 import type { User } from "~/features/users/user";
 import { findUserByKey } from "~/features/users/users.server";
 import { requireSameOrigin } from "~/http/session/same-origin.server";
@@ -77,14 +77,14 @@ export interface KeyCaller {
   key: NamedKey;
 }
 
-/** Throws unauthenticated where there is no Bearer; key_unknown, key_expired, key_held, key_in_url. */
+/** At the way in of agents. Throws unauthenticated where there is no Bearer; key_unknown, key_expired, key_held, key_in_url. */
 export async function requireNamedKey(app: App, request: Request): Promise<KeyCaller> {
   const inUrl = new URL(request.url).searchParams.get("api_key");
   if (isGiven(inUrl) && hasKeyPrefix(inUrl)) throw new KeyRefused("key_in_url", messages.inUrl);
   const bearer = bearerOf(request);
   if (bearer === undefined) throw notSignedIn(request);
   if (!hasKeyPrefix(bearer)) throw new KeyRefused("key_unknown", messages.namedOnly);
-  return requireKey(app, bearer);
+  return requireKey(app, bearer, forAgents);
 }
 
 const isGiven = (value: unknown): value is string => typeof value === "string" && value !== "";

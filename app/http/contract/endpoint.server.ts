@@ -138,5 +138,5 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   return [...codes].sort((a, b) => errorTable[a].status - errorTable[b].status);
 }
 
-const keyRefusals = ["key_unknown", "key_expired", "key_held", "key_in_url"] as const;
+const keyRefusals = ["key_unknown", "key_expired", "key_held", "key_for_agents", "key_in_url"] as const;
 const bodyRefusals = ["not_json", "too_large", "unsupported_type", "invalid"] as const;

@@ -1,5 +1,5 @@
-// Tools that post in public or decide what goes out when. Words and account are named in the call itself: that is what a client
-// shows the person who allows it.
+// Tools that post in public or decide what goes out when. Words, pictures and account are named in the call itself: that is what a
+// client shows the person who allows it.
 import { z } from "zod";
 import type { App } from "~/app.server";
 import {
@@ -18,6 +18,7 @@ import { noProposal } from "~/http/api/proposals.server";
 import * as bots from "~/http/contract/bots.server";
 import { accountRef, momentOrRandom, random } from "~/http/contract/fields.server";
 import * as publishing from "~/http/contract/publishing.server";
+import { maxPictures } from "~/ports/network/port";
 import type { Transaction } from "~db/database.server";
 import { analysisIdArgument, endpointTool, tweetIdArgument } from "../endpoint-tool.server";
 import { readArguments } from "../schemas.server";
@@ -58,6 +59,7 @@ const previewPostTool: Tool = {
   },
 };
 
+const namesPictures = `media_ids must be a list of pictures' ids, at most ${maxPictures}`;
 const needsConfirm = "confirm must be the one of preview_post";
 const named = {
   ...tweetIdArgument,
@@ -67,18 +69,22 @@ const named = {
   tweet_content: z
     .string("Please repeat the words as tweet_content")
     .meta({ description: "All the words that go out, letter for letter as preview_post shows them" }),
+  media_ids: z.array(z.string(namesPictures), namesPictures).max(maxPictures, namesPictures).optional().meta({
+    description: "All the pictures that go out, in their order: each media_id that preview_post shows. Left out: none",
+  }),
   confirm: z.string(needsConfirm).max(200, needsConfirm),
 };
 
 interface Named {
   tweet_content: string;
   twitter_username: string;
+  media_ids?: string[] | undefined;
   confirm: string;
 }
 
 function asAgentNames(app: App, named: Named, at: number | typeof random | null) {
-  const { tweet_content: content, twitter_username: username, confirm } = named;
-  const { requireAsNamed, ...post } = asNamed(app, { content, username, confirm, at });
+  const { tweet_content: content, twitter_username: username, media_ids: mediaIds = [], confirm } = named;
+  const { requireAsNamed, ...post } = asNamed(app, { content, mediaIds, username, confirm, at });
   return {
     ...post,
     async requireAsNamed(trx: Transaction, sendable: Sendable) {

@@ -38,7 +38,8 @@ export const programActions: Actions<typeof programIntents> = {
     const typed = { ...Object.fromEntries(form), scope: form.getAll("scope") };
     const ask = validate(createKeySchema.extend(passwordOf(formAction).shape), typed, "form");
     const expiresAt = ask.expires === "never" ? null : app.clock.now() + days(Number(ask.expires));
-    const made = await makeKey(app, user, { name: ask.name, scopes: ask.scope, expiresAt }, proofOf(formAction));
+    const { name, scope: scopes, agentsOnly: audience } = ask;
+    const made = await makeKey(app, user, { name, scopes, audience, expiresAt }, proofOf(formAction));
     return { values: { shown: made.key, name: made.name }, message: "The key is made. You will not see it again." };
   },
 

@@ -27,6 +27,7 @@ export function toKeyView(key: NamedKey, where: Where): KeyView {
     name: key.name,
     hint: key.hint,
     scopes: scopesInForm.filter((scope) => key.scopes.includes(scope)),
+    isForAgents: key.audience !== null,
     times: `Made ${dayOf(createdAt, where)}, ${used}${expiresAt !== null && expiresAt <= where.now ? "" : end}`,
     care: careOf(key, where),
   };

@@ -75,6 +75,7 @@ const rows: Rows = {
       last_used_at: 2,
       expires_at: 9_999_999_999_999,
       held_at: 3,
+      audience: "mcp",
       revoked_at: 4,
     },
   ],

@@ -221,14 +221,21 @@ describe("every route", () => {
       }
   });
 
-  it.each(["expired", "held", "revoked", "forged"])(
+  it.each(["expired", "held", "revoked", "forged", "for agents"])(
     "refuses a key that is %s, also where nobody needs to be known",
     async (how) => {
       const { key, id } = await keyWith(scopes, how === "expired" ? cast.app.clock.now() + minutes(1) : null);
       if (how === "expired") cast.app.clock.advance(minutes(1));
       if (how === "held") await inTransaction(cast.app.db, (trx) => holdAllKeys(trx, cast.app.clock.now()));
       if (how === "revoked") await revokeKey(cast.app, { userId: cast.alice.user.id, id }, "192.0.2.7");
-      const code = how === "expired" ? "key_expired" : how === "held" ? "key_held" : "key_unknown";
+      if (how === "for agents")
+        await cast.app.db.updateTable("named_keys").set({ audience: "mcp" }).where("id", "=", id).execute();
+      const codes: Record<string, string> = {
+        expired: "key_expired",
+        held: "key_held",
+        "for agents": "key_for_agents",
+      };
+      const code = codes[how] ?? "key_unknown";
       const sent = how === "forged" ? `${key.slice(0, -1)}${key.endsWith("a") ? "b" : "a"}` : key;
       await everywhere(sent, (one) => (isForAll(one) ? verdict(one, scopes) : { status: 401, code }));
     },

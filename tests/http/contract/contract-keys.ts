@@ -35,6 +35,12 @@ export function keys(): void {
       expires_at,
     });
     expect((await get("/api/keys")).body.data).toContainEqual(expect.objectContaining({ expires_at, name: "script" }));
+    const forAgents = await post("/api/keys", { ...ask, name: "claude", audience: "mcp" });
+    expect([other.body.data["audience"], forAgents.body.data["audience"]]).toEqual([null, "mcp"]);
+    expect(await post("/api/keys", { ...ask, name: "other", audience: "api" })).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["body", "audience"], msg: "audience must be mcp or null" }] },
+    });
     const again = await post(`/api/keys/${String(other.body.data["id"])}/rotate`, { password });
     expect(again.body.data["last_used_at"]).not.toBeNull();
     const rotated = await post(`/api/keys/${String(body.data["id"])}/rotate`, { password, overlap_hours: 1 });

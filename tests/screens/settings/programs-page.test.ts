@@ -90,6 +90,20 @@ it("shows a new key in the one answer that made it, and never again", async () =
   expect(JSON.stringify(app.logged)).not.toContain(key.slice(12));
 });
 
+it("makes a key for agents only where the box is ticked, says so beside it, and keeps the tick where it fails", async () => {
+  const boxOf = (html: string) => /<input[^>]*name="agentsOnly"[^>]*>/.exec(html)?.[0] ?? "no box";
+  expect(boxOf((await asAlice.get(at)).html)).not.toContain("checked");
+  expect(boxOf((await create({ name: " ", agentsOnly: "on" })).html)).toContain("checked");
+  const key = keyIn((await create({ agentsOnly: "on" })).html);
+  expect(await codeOf(key)).toBe("key_for_agents");
+  expect(await requireKey(app, key, "mcp")).toMatchObject({ key: { name: "n8n", audience: "mcp" } });
+  const rotated = await change({ do: "rotate", key: "1", overlap: "0", password });
+  expect(await codeOf(keyIn(rotated.html))).toBe("key_for_agents");
+  expect((await asAlice.get(at)).main).toContain("agents only");
+  await create({ name: "script" });
+  expect(await listKeys(app, alice.user.id)).toMatchObject([{ audience: null }, { audience: "mcp" }]);
+});
+
 it("says what is missing in words, keeps what was typed and ticked, and makes nothing", async () => {
   const nameless = await create({ name: " " });
   expect(nameless.main).toContain("Please give the key a name, such as n8n");

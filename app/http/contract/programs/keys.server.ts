@@ -1,7 +1,7 @@
 // The contract of named keys: who one is, and the keys that a person makes for programs.
 import { z } from "zod";
 import { scopes } from "~/features/api-keys/scope";
-import { nameSchema, overlapSchema, scopesSchema } from "~/features/api-keys/schema.server";
+import { audienceSchema, nameSchema, overlapSchema, scopesSchema } from "~/features/api-keys/schema.server";
 import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { ownAccountMessages } from "~/ground/messages";
 import { endpoint, success } from "../endpoint.server";
@@ -15,16 +15,15 @@ const key = z.object({
   id: idSchema,
   name: z.string(),
   scopes: scopeList,
+  audience: audienceSchema.meta({ description: "`mcp`: it serves agents only, at /mcp. Null: wherever named keys do" }),
   hint: z.string().meta({ description: "How it begins" }),
   created_at: momentSchema,
   last_used_at: momentSchema.nullable().meta({ description: "Exact to a minute" }),
   expires_at: end,
-  held: z
-    .boolean()
-    .meta({
-      description:
-        "A backup was put back or the account was disabled: it serves again once its person keeps it in Settings",
-    }),
+  held: z.boolean().meta({
+    description:
+      "A backup was put back or the account was disabled: it serves again once its person keeps it in Settings",
+  }),
 });
 
 const shownKey = key.extend({
@@ -38,6 +37,7 @@ const exampleKey = {
   id: ids.key_id,
   name: "n8n",
   scopes: ["read" as const, "write" as const],
+  audience: null,
   hint: "linnet_4fG7",
   created_at: at.noon,
   last_used_at: null,
@@ -134,6 +134,9 @@ export const create = endpoint({
   body: z.object({
     name: nameSchema,
     scopes: scopesSchema,
+    audience: audienceSchema
+      .optional()
+      .meta({ description: "`mcp`: it serves agents only, at /mcp. Left out or null: wherever named keys do" }),
     expires_at: moment("expires_at", "In the future").optional().meta({ description: "Left out: never" }),
     ...proof,
   }),

@@ -21,6 +21,7 @@ export const previewMessages = {
   changed:
     "This is not what the preview showed, or the preview is older than 10 minutes. Nothing was posted. Please preview it again.",
   words: "The tweet says something else than tweet_content. Nothing was posted. Please read it again.",
+  pictures: "The tweet has other pictures than media_ids names. Nothing was posted. Please read it again.",
   account: "The tweet would go out as another account than twitter_username. Nothing was posted.",
   moment: "The preview was of another moment. Nothing was posted. Please preview it with the moment that is meant.",
   thread: "A thread is posted and scheduled by its person, on the screen.",
@@ -114,6 +115,8 @@ async function whenFor(trx: Transaction, app: App, sendable: Sendable, named: Na
 /** What a caller names of the tweet that they want out. */
 export interface NamedPost {
   content: string;
+  /** Of its pictures, in their order. */
+  mediaIds: readonly string[];
   /** Without the @. */
   username: string;
   /** Of `previewPost`. */
@@ -128,7 +131,7 @@ interface AsNamed extends Required<Pick<SendRequest, "account" | "requireAsNamed
 }
 
 /**
- * What to ask Post Now or the timeline with, so that nothing but these words goes out, nobody but this account posts them, and
+ * What to ask Post Now or the timeline with, so that nothing but these words and pictures goes out, nobody but this account posts them, and
  * at no other moment, which is looked at in the transaction that sends. Throws changed for a confirm that is none or of
  * another moment; the verb then throws changed, and not_for_threads.
  */
@@ -146,7 +149,10 @@ export function asNamed(app: App, named: NamedPost): AsNamed {
       const { tweet, account } = sendable;
       if (asTyped(tweet.content) !== asTyped(named.content)) throw new AppError("changed", previewMessages.words);
       if (account.username !== named.username) throw new AppError("changed", previewMessages.account);
-      if (!isConfirmed(app, await shownOf(trx, sendable), parts)) throw changed();
+      const shown = await shownOf(trx, sendable);
+      if (shown.pictures.map(({ mediaId }) => mediaId).join() !== named.mediaIds.join())
+        throw new AppError("changed", previewMessages.pictures);
+      if (!isConfirmed(app, shown, parts)) throw changed();
     },
   };
 }
