@@ -62,15 +62,34 @@ interface TypedProvider {
   clientSecret: string | null;
   label: string | null;
   only: boolean;
+  trustsEmail: boolean;
 }
 
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  label: string;
+  /** No password signs in. */
+  only: boolean;
+  /** The operator vouches for addresses of which the provider says nothing. */
+  trustsEmail: boolean;
+}
+
+/** Entra's issuers for everybody's tenants: whoever has one writes any address into it. */
+const isForAnyTenant = ({ hostname, pathname }: URL): boolean =>
+  hostname === "login.microsoftonline.com" && /^\/(?:common|organizations|consumers)(?:\/|$)/i.test(pathname);
+
 export function readProvider(
-  { issuer, clientId, clientSecret, label, only }: TypedProvider,
+  { issuer, clientId, clientSecret, label, only, trustsEmail }: TypedProvider,
   fail: (name: string, why: string) => null,
-): { issuer: string; clientId: string; clientSecret: string; label: string; only: boolean } | null {
+): ProviderSettings | null {
   const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
   const missing = Object.entries(given).filter(([, value]) => value === null);
-  if (missing.length === 3) return only ? fail("OIDC_ONLY", "is on, and OIDC_ISSUER names no provider") : null;
+  if (missing.length === 3) {
+    if (trustsEmail) fail("OIDC_TRUST_EMAIL", "is on, and OIDC_ISSUER names no provider");
+    return only ? fail("OIDC_ONLY", "is on, and OIDC_ISSUER names no provider") : null;
+  }
   for (const [name] of missing)
     fail(name, "is missing: a provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
   if (issuer === null || clientId === null || clientSecret === null) return null;
@@ -82,8 +101,10 @@ export function readProvider(
       "OIDC_ISSUER",
       `must be the provider's https: address, such as https://id.example.com, not "${issuer}"`,
     );
+  if (trustsEmail && isForAnyTenant(url))
+    return fail("OIDC_TRUST_EMAIL", "is on, and OIDC_ISSUER lets in every tenant: name your own in it");
   if (label !== null && label.length > 40) return fail("OIDC_LABEL", "must be at most 40 characters");
-  return { issuer, clientId, clientSecret, label: label ?? url.host, only };
+  return { issuer, clientId, clientSecret, label: label ?? url.host, only, trustsEmail };
 }
 
 interface Mail {

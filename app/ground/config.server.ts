@@ -17,6 +17,7 @@ import {
   readHandle,
   readPrices,
   readMail,
+  type ProviderSettings,
   readProvider,
   readQuietHours,
   readSecretList,
@@ -86,8 +87,8 @@ export interface Config {
   operatorContact: string | null;
   /** The mail server, with user and password in its address, and whom mail is from. */
   mail: { url: string; from: { name: string; address: string } } | null;
-  /** The identity provider that people may sign in by; `only`: no password signs in. */
-  oidc: { issuer: string; clientId: string; clientSecret: string; label: string; only: boolean } | null;
+  /** The identity provider that people may sign in by. */
+  oidc: ProviderSettings | null;
   /** What was taken otherwise than it stands in the environment, one sentence each; the start says them. */
   notes: string[];
 }
@@ -254,6 +255,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
         clientSecret: text("OIDC_CLIENT_SECRET"),
         label: text("OIDC_LABEL"),
         only: choice("OIDC_ONLY", ["on", "off"], "off") === "on",
+        trustsEmail: choice("OIDC_TRUST_EMAIL", ["on", "off"], "off") === "on",
       },
       (name, why) => fail(name, why, null),
     ),

@@ -47,6 +47,7 @@ export async function admit(app: App, arrived: Arrived): Promise<Admitted> {
 
 /** Somebody whom nobody knows by this identity: a new account, or the owner of one who has to sign in to it first. */
 async function admitNewcomer(app: App, { claims, label, address }: Arrived): Promise<Admitted> {
+  if (claims.unread) throw claims.unread;
   if (claims.email === null || !claims.isVerified) throw new AppError("forbidden", messages.noEmail(label));
   const email = usableEmail(claims);
   if (email === null) throw new AppError("forbidden", messages.badEmail(label));

@@ -89,7 +89,7 @@ export async function finishAtProvider(app: App, { url, secret, sessionId, addre
   const claims = await atProvider(app, provider, () => provider.finish(url, secret, purpose === "prove"));
   const arrived = { claims, label: provider.label, address };
   if (purpose === "sign_in" || userId === null || sessionId === null)
-    return { purpose: "sign_in", admitted: await admit(app, arrived) };
+    return { purpose: "sign_in", admitted: await atProvider(app, provider, () => admit(app, arrived)) };
   if (purpose === "join") await joinTo(app, { userId, sessionId }, arrived);
   else await prove(app, { userId, sessionId }, arrived);
   return { purpose };

@@ -32,6 +32,7 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
     if (known && now - known.at < knownFor) return known.provider;
     const provider = openId.discovery(new URL(settings.issuer), settings.clientId, undefined, clientAuth(openId), {
       timeout,
+      [openId.customFetch]: fetchBounded,
       // The configuration allows it for this very machine alone.
       execute: settings.issuer.startsWith("http:") ? [openId.allowInsecureRequests] : [],
     });
@@ -39,6 +40,41 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
     // What failed is asked again by the next one.
     provider.catch(() => (known = null));
     return provider;
+  }
+
+  /**
+   * Many providers tell the address, or whether it is theirs, only where they are asked for it. Who is known already comes in
+   * without: that it can't be asked is told, and not thrown. An answer about somebody else is.
+   */
+  async function askMore(
+    openId: typeof OpenId,
+    provider: OpenId.Configuration,
+    accessToken: string,
+    claims: OpenId.IDToken,
+  ): Promise<{ info: OpenId.UserInfoResponse | null; unread: ProviderFault | null }> {
+    const isSaid = (saidIn(claims)?.verified ?? null) !== null;
+    if (isSaid || provider.serverMetadata().userinfo_endpoint === undefined) return { info: null, unread: null };
+    try {
+      // It compares `sub` (OpenID Connect Core 1.0, 5.3.2).
+      return { info: await openId.fetchUserInfo(provider, accessToken, claims.sub), unread: null };
+    } catch (error) {
+      if (isOfAnother(error)) throw error;
+      return { info: null, unread: faultOf(openId, error) };
+    }
+  }
+
+  function toClaims(token: OpenId.IDToken, info: OpenId.UserInfoResponse | null): Omit<Claims, "unread"> {
+    // Whether an address is verified counts for that address alone: both are of one answer.
+    const answers = [saidIn(token), info && saidIn(info)].filter((said) => said !== null);
+    const said = answers.find(({ verified }) => verified !== null) ?? answers[0];
+    const { iss, sub, auth_time } = token;
+    return {
+      issuer: iss,
+      subject: sub,
+      email: said?.email ?? null,
+      isVerified: said !== undefined && (said.verified ?? settings.trustsEmail),
+      shownAt: typeof auth_time === "number" ? auth_time * 1_000 : null,
+    };
   }
 
   /** By the header, as the standard has it, or in the body where the provider says that it takes nothing else. */
@@ -86,9 +122,8 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
         });
         const claims = tokens.claims();
         if (!claims) throw new Error("There is no ID token");
-        // Many providers tell the address only where they are asked for it.
-        const more = "email" in claims ? claims : await openId.fetchUserInfo(provider, tokens.access_token, claims.sub);
-        return toClaims(claims, more);
+        const { info, unread } = await askMore(openId, provider, tokens.access_token, claims);
+        return { ...toClaims(claims, info), unread };
       } catch (error) {
         throw faultOf(openId, error);
       }
@@ -96,17 +131,35 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
   };
 }
 
-function toClaims({ iss, sub, auth_time }: OpenId.IDToken, more: OpenId.IDToken | OpenId.UserInfoResponse): Claims {
-  const { email, email_verified } = more as { email?: unknown; email_verified?: unknown };
-  return {
-    issuer: iss,
-    subject: sub,
-    email: typeof email === "string" && email !== "" ? email : null,
-    // Some send it as text.
-    isVerified: email_verified === true || email_verified === "true",
-    shownAt: typeof auth_time === "number" ? auth_time * 1_000 : null,
-  };
+/** Of the address, in one answer: it, and whether it is theirs; null: that is not said. */
+function saidIn(answer: OpenId.IDToken | OpenId.UserInfoResponse): { email: string; verified: boolean | null } | null {
+  const { email, email_verified: verified } = answer as { email?: unknown; email_verified?: unknown };
+  if (typeof email !== "string" || email === "") return null;
+  // Some send it as text. Whatever else it is, it is no yes.
+  return { email, verified: verified == null ? null : verified === true || verified === "true" };
 }
+
+/** No answer of a provider's has more: its keys are a few kB. */
+const maxAnswer = 256 * 1024;
+
+/** As `fetch`, of an answer that is read to its end within the call's own limit. Throws for one that is too long. */
+async function fetchBounded(url: string, options: OpenId.CustomFetchOptions): Promise<Response> {
+  const response = await fetch(url, options as RequestInit);
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of response.body ?? []) {
+    length += piece.length;
+    if (length > maxAnswer) throw new Error(`An answer of the provider's has more than ${maxAnswer} bytes`);
+    pieces.push(piece);
+  }
+  const { status, statusText, headers } = response;
+  return new Response(length === 0 ? null : Buffer.concat(pieces), { status, statusText, headers });
+}
+
+/** What was asked about one person was answered about another. */
+const isOfAnother = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as { code?: unknown }).code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED" || isOfAnother(error.cause));
 
 function faultOf(openId: typeof OpenId, error: unknown): ProviderFault {
   if (error instanceof openId.AuthorizationResponseError) return new ProviderFault("refused", { cause: error });

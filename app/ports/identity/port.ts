@@ -7,8 +7,10 @@ export interface Claims {
   /** Names the person at this issuer, for ever; an e-mail address may change. */
   subject: string;
   email: string | null;
-  /** The provider says that the address is theirs. */
+  /** The provider says that the address is theirs, or the operator vouches for what it leaves unsaid. */
   isVerified: boolean;
+  /** Why it could not be asked for what the sign-in did not say of the address; null: it was, or need not be. */
+  unread: ProviderFault | null;
   /** When they last showed the provider who they are; null where it doesn't say. Milliseconds since 1970. */
   shownAt: number | null;
 }

@@ -1,6 +1,6 @@
 // A real OpenID provider on loopback (oidc-provider), whose people sign in by a page of two fields and can be told to be anybody.
 import { generateKeyPairSync } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
 import { stopListening } from "./stop-listening";
@@ -10,6 +10,8 @@ export interface ProviderPerson {
   sub: string;
   email?: string;
   email_verified?: boolean;
+  /** What stands in the ID token beside `sub`; the rest is told at userinfo alone. */
+  inToken?: { email?: string; email_verified?: boolean | string };
 }
 
 export interface FakeProvider {
@@ -25,6 +27,8 @@ export interface FakeProvider {
   walk(url: string, sub: string): Promise<URL>;
   /** How often each of its endpoints was asked. */
   asked(path: string): number;
+  /** How it answers at one of its paths instead; null: as it is. */
+  answerAt(path: string, answer: ((response: ServerResponse) => void) | null): void;
   close(): Promise<void>;
 }
 
@@ -52,6 +56,7 @@ export async function startFakeProvider(origins: readonly string[] = []): Promis
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, ProviderPerson>();
   const counts = new Map<string, number>();
+  const answers = new Map<string, (response: ServerResponse) => void>();
   const redirects = new Set(origins.map((origin) => `${origin}/sign-in/provider`));
   const provider = quietly(
     () =>
@@ -64,11 +69,15 @@ export async function startFakeProvider(origins: readonly string[] = []): Promis
           },
         ],
         claims: { openid: ["sub"], email: ["email", "email_verified"] },
+        conformIdTokenClaims: false,
         cookies: { keys: ["a key of the tests"] },
         pkce: { required: () => true },
         findAccount: (_context: unknown, id: string) => ({
           accountId: id,
-          claims: () => ({ ...(people.get(id) ?? { sub: id }) }),
+          claims(use: string) {
+            const { inToken, ...rest } = people.get(id) ?? { sub: id };
+            return use === "id_token" ? { sub: id, ...inToken } : rest;
+          },
         }),
         features: { devInteractions: { enabled: true } },
         jwks: { keys: [signingKey] },
@@ -83,7 +92,9 @@ export async function startFakeProvider(origins: readonly string[] = []): Promis
   server.on("request", (request, response) => {
     const path = new URL(request.url ?? "/", issuer).pathname;
     counts.set(path, (counts.get(path) ?? 0) + 1);
-    void answer(request, response);
+    const own = answers.get(path);
+    if (own) own(response);
+    else void answer(request, response);
   });
   return {
     issuer,
@@ -99,6 +110,7 @@ export async function startFakeProvider(origins: readonly string[] = []): Promis
     add: (person) => void people.set(person.sub, person),
     walk: (url, sub) => walk(url, sub),
     asked: (path) => counts.get(path) ?? 0,
+    answerAt: (path, own) => void (own ? answers.set(path, own) : answers.delete(path)),
     close: () => stopListening(server),
   };
 }
