@@ -16,6 +16,7 @@ import { searching } from "./searching.mjs";
 import { siege } from "./siege.mjs";
 import { soak } from "./soak.mjs";
 import { startUp } from "./start-up.mjs";
+import { vast } from "./vast.mjs";
 import { worked } from "./worked.mjs";
 
 /**
@@ -40,5 +41,6 @@ export const figures = {
   soak,
   searching,
   worked,
+  vast,
   siege,
 };
