@@ -30,6 +30,7 @@ import * as batchSearched from "./migrations/050-059/050-batch-searched.server";
 import * as backlog from "./migrations/050-059/051-backlog.server";
 import * as deliveryTargets from "./migrations/050-059/052-delivery-targets.server";
 import * as keyAudience from "./migrations/050-059/054-key-audience.server";
+import * as spendShares from "./migrations/050-059/055-spend-shares.server";
 import * as people from "./migrations/018-029/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -70,4 +71,5 @@ export const migrations: Migration[] = [
   { name: "051-backlog", up: backlog.up },
   { name: "052-delivery-targets", up: deliveryTargets.up },
   { name: "054-key-audience", up: keyAudience.up },
+  { name: "055-spend-shares", up: spendShares.up },
 ];

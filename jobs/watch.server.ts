@@ -1,6 +1,9 @@
-// Looks after the server itself, for its operator.
+// Looks after the server itself, and the money of its day, for its operator.
 import type { App } from "~/app.server";
-import { watchServer } from "~/features/alerts/alerts.server";
+import { watchServer, watchSpending } from "~/features/alerts/alerts.server";
 import { channels } from "./deliveries.server";
 
-export const watch = (app: App) => watchServer(app, channels(app));
+/** Neither keeps the other from being looked at. */
+export async function watch(app: App): Promise<void> {
+  await Promise.all([watchServer(app, channels(app)), watchSpending(app)]);
+}

@@ -1,5 +1,6 @@
-// People over the API: signing up and in, and their time zone.
-import { guessTimezone, listAtNight } from "~/features/publishing/publishing.server";
+// People over the API: signing up and in, their time zone, and for whoever runs the server what each may spend.
+import { readSpending, setShare } from "~/features/people/people.server";
+import { guessTimezone, listAtNight, type Spending } from "~/features/publishing/publishing.server";
 import { signInWithCode } from "~/features/second-factor/second-factor.server";
 import type { ApiSignIn } from "~/features/second-factor/schema.server";
 import {
@@ -13,6 +14,7 @@ import type { AppError } from "~/ground/errors";
 import { addressOf } from "~/http/session/client-address.server";
 import { readOwnBrowser } from "~/http/session/own-browser.server";
 import { type Call, serve } from "~/http/api/api.server";
+import * as spending from "~/http/contract/programs/spending.server";
 import * as contract from "~/http/contract/users.server";
 import { signInResponse } from "~/http/api/sign-in-response.server";
 
@@ -51,4 +53,21 @@ export const users = [
     const nightly = await listAtNight(app, user.id, timezone);
     return { data: { timezone, now_at_night: nightly.map(({ id }) => id) } };
   }),
+  serve(spending.list, async ({ app, user }) => {
+    const people = await readSpending(app, user);
+    const { dailySpendLimit } = app.config;
+    return { data: { limit_usd: dailySpendLimit === 0 ? null : dailySpendLimit, people: people.map(toSpending) } };
+  }),
+  serve(spending.setShare, async ({ app, user, body }) => {
+    await setShare(app, body.person_id, body.share_usd, user);
+    return { data: body };
+  }),
 ];
+
+const toSpending = ({ userId, email, spentMicros, shareMicros, setMicros }: Spending) => ({
+  person_id: userId,
+  email,
+  spent_usd: spentMicros / 1_000_000,
+  share_usd: shareMicros === Infinity ? null : shareMicros / 1_000_000,
+  is_set: setMicros !== null,
+});

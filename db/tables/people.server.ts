@@ -25,6 +25,8 @@ interface UsersTable {
   waits_to_post: Generated<Flag>;
   /** The pages listen to keys of one character. */
   has_keys: Generated<Flag>;
+  /** What the operator lets them spend a day, in millionths of a US dollar; null: an equal part of the rest. */
+  spend_share_micros: Generated<number | null>;
   created_at: Millis;
 }
 interface SessionsTable {

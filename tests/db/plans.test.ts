@@ -46,7 +46,7 @@ import {
   readAttention,
   readDayOf,
   readJournal,
-  readSpent,
+  listSpending,
   reconcileDue,
   takeOverSends,
   restoreVersion,
@@ -124,6 +124,7 @@ const short: { plan: RegExp; because: string }[] = [
     because: "once an hour, over pictures: each took half a second to come in",
   },
   { plan: /^SCAN targets$/, because: "the webhooks for which something waits, found one after the other" },
+  { plan: /^SCAN sharer$/, because: "each person is asked for their share of the day's money" },
   { plan: /^SCAN few$/, because: "rows are counted up to a limit" },
   { plan: /^SCAN (one|\d+-ROW VALUES CLAUSE|\d+ CONSTANT ROWS?|CONSTANT ROW)$/, because: "no table at all" },
 ];
@@ -265,7 +266,7 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await listBots(app, alice.user.id, 50);
   await listBatches(app, alice.user.id, { from: tweets[0]?.batchId ?? null, size: 5 });
   await readAttention(app, alice.user.id, await listAccounts(app, alice.user.id));
-  await readDayOf(app, account, "UTC");
+  await readDayOf(app, account, { id: alice.user.id, timeZone: "UTC" });
   await readJournal(app, tweets[1]?.id ?? 0);
 
   expect([...asked].filter(isPlanned).length).toBeGreaterThan(60);
@@ -398,7 +399,7 @@ it("the voice of an account, what it learns from, and what reading posts cost, g
   await listShownPosts(app, alice.user.id, { well: [1, 2], less: [3] });
   await listVoices(app, alice.user.id);
   await pruneVoices(app);
-  await readSpent(app, "UTC");
+  await listSpending(app.db, app);
   expect(
     [...asked].filter((text) => /\b(voices|tweet_versions|paid_reads|result_settings|received)\b/.test(text)).length,
   ).toBeGreaterThan(6);

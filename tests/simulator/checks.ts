@@ -65,6 +65,9 @@ export function makeChecks(
   const lastClaim = new Map<string, { at: number; world: number }>();
   const askedBefore = new Set<number>();
   const failedWhileGone = new Map<number, number>();
+  const accountsOf = sqlite.prepare<unknown[], { id: string }>(
+    "select network_user_id as id from accounts where user_id = ?",
+  );
   // One that was claimed ahead by a server that is left behind goes out at its moment, when its successor has it in doubt.
   const claimed = sqlite.prepare<unknown[], Called>(
     `select t.*, t.lease_token as token, a.status as account_status, a.wait_until, u.timezone as zone, p.attempt_no, p.outcome, p.started_at
@@ -140,9 +143,12 @@ export function makeChecks(
     if (config.dailyPostLimit > 0 && own >= config.dailyPostLimit)
       problem(`tweet ${tweet.id} is one more than ${config.dailyPostLimit} of @u${account} that day`);
     const price = (text: string) => postMicrosOf({ hasLink: hasLink(text) });
-    const spent = today.reduce((sum, post) => sum + price(post.text), price(tweet.content));
+    const theirs = new Set(accountsOf.all(tweet.user_id).map(({ id }) => id));
+    const spent = today
+      .filter((post) => theirs.has(post.account))
+      .reduce((sum, post) => sum + price(post.text), price(tweet.content));
     if (config.dailySpendLimit > 0 && spent > Math.round(config.dailySpendLimit * 1_000_000))
-      problem(`tweet ${tweet.id} breaks the day's limit of $${config.dailySpendLimit}`);
+      problem(`tweet ${tweet.id} breaks its person's share of $${config.dailySpendLimit}`);
   }
 
   return {

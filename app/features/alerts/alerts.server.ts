@@ -10,6 +10,7 @@ import { nextSummaryAt } from "./week";
 export { alertChannels } from "./channels.server";
 export { summariseWeeks } from "./summaries.server";
 export { watchServer } from "./watch.server";
+export { watchSpending } from "./watch-spending.server";
 export { type AlertKind, alertKinds, firstChoice, kindWords } from "./kinds";
 export { sendTestMail } from "./test-mail.server";
 

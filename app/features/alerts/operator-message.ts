@@ -57,7 +57,21 @@ function sentenceOf(type: AlertType, events: readonly OutboxEvent[]): string {
       return "Nobody publishes: what is due stays unsent.";
     case "writer.refused":
       return writerWords[detail ?? ""] ?? "The writer refuses this server.";
+    case "spending.near":
+      return spendingSentence(events, "80% of");
+    case "spending.reached":
+      return spendingSentence(events, "all of");
   }
+}
+
+/** `detail` is the server's limit. Nobody is named. */
+function spendingSentence(events: readonly OutboxEvent[], howMuch: string): string {
+  const limit = `today’s ${events.at(-1)?.detail ?? "limit"}`;
+  const people = new Set(events.flatMap(({ userId }) => userId ?? [])).size;
+  return [
+    ...(events.some(({ userId }) => userId === null) ? [`This server has spent ${howMuch} ${limit} on X.`] : []),
+    ...(people > 0 ? [`${count(people, "person has", "people have")} used ${howMuch} their share of ${limit}.`] : []),
+  ].join(" ");
 }
 
 const places: Partial<Record<AlertType, string>> = {
@@ -65,6 +79,8 @@ const places: Partial<Record<AlertType, string>> = {
   "tweet.unknown": "/timeline",
   "account.reconnect": "/timeline?panel=sidebar",
   "account.paused": "/timeline?panel=sidebar",
+  "spending.near": "/admin",
+  "spending.reached": "/admin",
 };
 
 const titles: Record<AlertType, (n: number) => string> = {
@@ -83,6 +99,8 @@ const titles: Record<AlertType, (n: number) => string> = {
   "disk.low": () => "the disk is nearly full",
   "publisher.missing": () => "nobody publishes",
   "writer.refused": () => "the writer refuses",
+  "spending.near": () => "most of a day’s spending is used",
+  "spending.reached": () => "a day’s spending is used",
 };
 
 const maxContent = 2000;

@@ -45,6 +45,7 @@ export const auditKinds = [
   "person.disabled",
   "person.enabled",
   "person.deleted",
+  "person.share", // what they may spend a day, by the operator
   "password.link_made", // by the operator
   "operator.named",
 ] as const;
@@ -114,6 +115,7 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "person.disabled": () => "Account disabled",
   "person.enabled": () => "Account enabled",
   "person.deleted": () => "Account deleted",
+  "person.share": (amount) => `Share of the day’s spending set${amount === null ? "" : `: ${amount}`}`,
   "password.link_made": () => "Link for a new password made",
   "operator.named": () => "Named the operator of this server",
 };

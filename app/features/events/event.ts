@@ -17,6 +17,8 @@ const alertTypes = [
   "disk.low",
   "publisher.missing", // no process sends what is due
   "writer.refused", // the writer's key or credits
+  "spending.near", // 80 % of the day's limit, or of a person's share of it
+  "spending.reached", // all of it
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
@@ -53,6 +55,8 @@ const forOperator: ReadonlySet<EventType> = new Set<AlertType>([
   "disk.low",
   "publisher.missing",
   "writer.refused",
+  "spending.near",
+  "spending.reached",
 ]);
 
 export const isForOperator = (type: EventType): boolean => forOperator.has(type);

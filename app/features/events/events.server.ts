@@ -101,6 +101,22 @@ export async function recordLasting(
   });
 }
 
+/** Of a day's money: each is written once since a moment of its own, the beginning of the day that it is about. */
+export async function recordOncePer(
+  app: Pick<App, "db" | "clock" | "config" | "mail">,
+  type: EventType,
+  whom: readonly { userId: string | null; since: number; detail: string | null }[],
+): Promise<void> {
+  const at = app.clock.now();
+  if (newEvents(app, [{ type, userId: null, at }]).length === 0) return;
+  await inTransaction(app.db, async (trx) => {
+    await lockDeliveries(trx);
+    for (const { since, ...one } of whom)
+      if (!(await queries.isThere(trx, type, since - 1, one.userId)))
+        await writeEvents(trx, newEvents(app, [{ type, at, ...one }]));
+  });
+}
+
 /** Of one person: what they asked to be told of, by one channel to one target. */
 export type Target = { channel: "mail" | "webhook"; targetId: string };
 

@@ -4,10 +4,11 @@ import { type AuditEvent, type AuditKind, logAudit, writeAudit } from "~/feature
 import { stopBotsOf } from "~/features/bots/bots.server";
 import { deleteWaiting } from "~/features/events/events.server";
 import { dropLinksOf, makePasswordLink } from "~/features/mail-links/mail-links.server";
-import { drawAfterDisabled } from "~/features/publishing/publishing.server";
+import { drawAfterDisabled, listSpending, setSpendShare, type Spending } from "~/features/publishing/publishing.server";
 import { deletePerson as erasePerson } from "~/features/user-deletion/user-deletion.server";
 import { disable, enable, findUser, requireEnabled } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
+import { dollars } from "~/ground/dollars";
 import { AppError } from "~/ground/errors";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPeople } from "~db/locks.server";
@@ -25,10 +26,11 @@ const messages = {
   notYours: "You don't run this server any more",
 } as const;
 
-const eventOf = (kind: AuditKind, userId: string, by: Actor): AuditEvent => ({
+const eventOf = (kind: AuditKind, userId: string, by: Actor, detail: string | null = null): AuditEvent => ({
   kind,
   userId,
   address: null,
+  detail,
   byOperator: true,
   ...(by && { operatorId: by.id }),
 });
@@ -111,6 +113,32 @@ export async function linkForPassword(app: App, userId: string, by: Actor): Prom
   logAudit(app, event);
   return made;
 }
+
+/**
+ * What a person may spend a day of the server's limit, in US dollars, one's own too; null: an equal part of what is set for
+ * nobody. Throws not_found, forbidden, invalid.
+ */
+export async function setShare(app: App, userId: string, usd: number | null, by: Actor): Promise<User> {
+  const event = eventOf("person.share", userId, by, usd === null ? "equal" : `${dollars(usd)} a day`);
+  const user = await inTransaction(app.db, async (trx) => {
+    await lockPeople(trx, by ? [userId, by.id] : [userId]);
+    await requireActor(trx, app, by);
+    const found = await findUser({ db: trx }, userId);
+    if (!found) throw new AppError("not_found", messages.gone);
+    await setSpendShare(trx, app, userId, usd === null ? null : Math.round(usd * 1_000_000));
+    await writeAudit(trx, app, event);
+    return found;
+  });
+  logAudit(app, event);
+  return user;
+}
+
+/** Who shares the day's limit, and what each has spent of it today. Throws forbidden. */
+export const readSpending = (app: App, by: Actor): Promise<Spending[]> =>
+  inTransaction(app.db, async (trx) => {
+    await requireActor(trx, app, by);
+    return listSpending(trx, app);
+  });
 
 /** What waits on the timeline, and how many bots run: for the words before an act. */
 export const countAtStake = ({ db }: Pick<App, "db">, userId: string): Promise<queries.AtStake> =>

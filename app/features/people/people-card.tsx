@@ -17,6 +17,8 @@ export interface PersonRow {
   scheduled: number;
   bots: number;
   lastSeen: string;
+  /** "$1.00 of $2.50", or "–" where nothing is shared with them now. */
+  spent: string;
   /** Nobody acts on their own account here. */
   isYou: boolean;
 }
@@ -58,11 +60,13 @@ export function PeopleCard({ people, invited, hint, hrefOf, pages }: PeopleCardP
         <table>
           <thead>
             <tr>
-              {["Who", "State", "Second step", "Accounts", "Scheduled", "Bots", "Last seen"].map((name) => (
-                <th scope="col" key={name}>
-                  {name}
-                </th>
-              ))}
+              {["Who", "State", "Second step", "Accounts", "Scheduled", "Bots", "Spent today", "Last seen"].map(
+                (name) => (
+                  <th scope="col" key={name}>
+                    {name}
+                  </th>
+                ),
+              )}
               <th scope="col">
                 <span className="visually-hidden">What you can do</span>
               </th>
@@ -82,11 +86,13 @@ export function PeopleCard({ people, invited, hint, hrefOf, pages }: PeopleCardP
                 <td data-word="Accounts">{row.accounts}</td>
                 <td data-word="Scheduled">{row.scheduled}</td>
                 <td data-word="Bots">{row.bots}</td>
+                <td data-word="Spent today">{row.spent}</td>
                 <td data-word="Last seen">{row.lastSeen}</td>
                 <td className="people__acts">
                   {!row.isYou && (
                     <>
                       {!row.isDisabled && ask("link", "Password link…", row)}
+                      {!row.isDisabled && ask("share", "Set share…", row)}
                       {row.isDisabled ? ask("enable", "Enable…", row) : ask("disable", "Disable…", row)}
                       {ask("delete", "Delete…", row)}
                     </>
@@ -99,7 +105,7 @@ export function PeopleCard({ people, invited, hint, hrefOf, pages }: PeopleCardP
                 <th scope="row">
                   <strong>{row.email}</strong>
                 </th>
-                <td data-word="State" colSpan={6}>
+                <td data-word="State" colSpan={7}>
                   <span className="badge badge--plain">{row.until}</span>
                 </td>
                 <td className="people__acts">{ask("withdraw", "Withdraw…", row)}</td>

@@ -45,6 +45,17 @@ export function QuestionModal({ deed, who, stake, email, closeTo, error, faults,
               autoFocus={!faults?.["password"]}
             />
           )}
+          {deed === "share" && (
+            <Field
+              label="US dollars a day"
+              name="share_usd"
+              inputMode="decimal"
+              autoComplete="off"
+              value={values?.["share_usd"] ?? (stake.shareUsd === null ? "" : stake.shareUsd.toFixed(2))}
+              error={faults?.["share_usd"]}
+              autoFocus={!faults?.["password"]}
+            />
+          )}
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
           <Field
             label="Your password"
@@ -52,7 +63,7 @@ export function QuestionModal({ deed, who, stake, email, closeTo, error, faults,
             type="password"
             autoComplete="current-password"
             error={faults?.["password"]}
-            autoFocus={deed !== "invite"}
+            autoFocus={deed !== "invite" && deed !== "share"}
           />
         </DialogBody>
         <DialogFoot>

@@ -7,6 +7,8 @@ export {
   disablePerson,
   enablePerson,
   linkForPassword,
+  readSpending,
   requireActor,
+  setShare,
 } from "./operate.server";
 export { isOperator, nameOperator, tellBackupFailed } from "./operator.server";

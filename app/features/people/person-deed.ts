@@ -1,5 +1,5 @@
 // What the operator can do, and the words of each question before it. Pure.
-export const personDeeds = ["invite", "withdraw", "link", "disable", "enable", "delete"] as const;
+export const personDeeds = ["invite", "withdraw", "link", "share", "disable", "enable", "delete"] as const;
 export type PersonDeed = (typeof personDeeds)[number];
 
 /** Whom a question is about, and what is at stake. */
@@ -7,6 +7,8 @@ export interface Stake {
   email: string;
   scheduled: number;
   bots: number;
+  /** What the operator set for them to spend a day, US dollars; null: nothing. */
+  shareUsd: number | null;
 }
 
 const plural = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
@@ -37,6 +39,12 @@ export function questionOf(
         title: "Link for a new password",
         text: `With it ${email} chooses another password, once, within a day. It is shown to you once. A second step is asked for all the same. Make sure that it was they who asked.`,
         button: "Make the link",
+      };
+    case "share":
+      return {
+        title: "Set the share of a day’s spending?",
+        text: `${email} can spend this much a day of DAILY_SPEND_LIMIT, and nobody else can use it. Leave it empty to share the rest equally.`,
+        button: "Set share",
       };
     case "disable":
       return {

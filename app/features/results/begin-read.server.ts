@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
 import { readSpendable } from "~/features/publishing/engine/spendable.server";
+import { dollars } from "~/ground/dollars";
 import * as reads from "~/features/publishing/store/paid-reads.server";
 import type { Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
@@ -42,20 +43,25 @@ export interface Budget {
   limit: string;
 }
 
-/** What may be spent on readings now. Call it in a transaction that has locked the spending. */
-export async function readBudget(trx: Transaction, app: App, now: number, timeZone: string): Promise<Budget> {
+/** What a person may spend on readings now. Call it in a transaction that has locked the spending. */
+export async function readBudget(
+  trx: Transaction,
+  app: App,
+  of: { userId: string; timeZone: string; now: number },
+): Promise<Budget> {
   const { dailyReadLimit, dailySpendLimit } = app.config;
+  const { now } = of;
   if (app.network.kind === "sandbox") return { micros: Infinity, limit: "" };
   const own =
     dailyReadLimit === 0
       ? Infinity
       : Math.round(dailyReadLimit * 1_000_000) - (await reads.sumFigures(trx, startOfUtcDay(now)));
-  const spendable = await readSpendable(trx, app, now, timeZone);
+  const spendable = await readSpendable(trx, app, of);
   return own <= spendable
     ? { micros: Math.max(0, own), limit: `The limit of $${dailyReadLimit.toFixed(2)} a day for readings is reached.` }
     : {
         micros: spendable,
-        limit: `What is left of the $${dailySpendLimit.toFixed(2)} a day for this server is for the posts that are scheduled.`,
+        limit: `What is left of your share of today’s ${dollars(dailySpendLimit)} on this server is for your scheduled posts.`,
       };
 }
 
@@ -99,7 +105,7 @@ export async function beginRead(
   if (isFree) return { call: free };
   // By what has ended alone: a call that is still on its way may come to nothing, and make nothing free.
   const chargedToday = await reads.listChargedBut(trx, { accountId: account.id, since: startOfUtcDay(now), but: 0 });
-  const { micros: budgetMicros, limit } = await readBudget(trx, app, now, timeZone);
+  const { micros: budgetMicros, limit } = await readBudget(trx, app, { userId: account.user_id, timeZone, now });
   const requested = { account, wanted: alike, chargedToday, budgetMicros };
   const listed = mayList ? await listedFor(trx, app, requested) : null;
   const payable = listed === null ? affordable(alike, { chargedToday, budgetMicros }) : alike;

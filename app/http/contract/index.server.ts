@@ -13,6 +13,7 @@ import * as publishing from "./publishing.server";
 import * as reads from "./reads.server";
 import * as refining from "./refining.server";
 import * as results from "./results.server";
+import * as spending from "./programs/spending.server";
 import * as threads from "./threads.server";
 import * as tweets from "./tweets.server";
 import * as users from "./users.server";
@@ -54,6 +55,7 @@ export const groupWords: Readonly<Record<string, string>> = {
   Refining: "Another wording, and former ones",
   Results: "What posts brought",
   Webhooks: "Telling another server what happens",
+  "A day's spending": "What people share of the server's limit, for whoever runs it",
   "This page": "The API as OpenAPI has it",
 };
 
@@ -157,6 +159,7 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     listDeliveries: webhooks.deliveries,
     replayDelivery: webhooks.replay,
   },
+  "A day's spending": { listSpending: spending.list, setSpendShare: spending.setShare },
   "This page": { readOpenApi: openapi },
 };
 

@@ -1,6 +1,6 @@
 // What the one form of /admin means: who acts shows their own password each time.
 import { invite, withdrawInvitation } from "~/features/invitations/invitations.server";
-import { deletePerson, disablePerson, enablePerson, linkForPassword } from "~/features/people/people.server";
+import { deletePerson, disablePerson, enablePerson, linkForPassword, setShare } from "~/features/people/people.server";
 import { managePeopleSchema } from "~/features/people/schema.server";
 import { requireOwnPassword } from "~/features/users/users.server";
 import { addressOf } from "~/http/session/client-address.server";
@@ -15,7 +15,13 @@ export const adminActions: Actions<typeof adminIntents> = {
   async "manage-people"(formAction) {
     const { app, form, request } = formAction;
     const { user: by, sessionId } = requirePerson(formAction);
-    const { deed, who, email, password } = validate(managePeopleSchema, Object.fromEntries(form), "form");
+    const {
+      deed,
+      who,
+      email,
+      password,
+      share_usd: shareUsd,
+    } = validate(managePeopleSchema, Object.fromEntries(form), "form");
     await requireOwnPassword(app, by.id, { password, address: addressOf(request), sessionId });
     switch (deed) {
       case "invite":
@@ -27,6 +33,8 @@ export const adminActions: Actions<typeof adminIntents> = {
       case "withdraw":
         await withdrawInvitation(app, who, by);
         return back(formAction, "The invitation is withdrawn");
+      case "share":
+        return back(formAction, `The share of ${(await setShare(app, who, shareUsd, by)).email} is set`);
       case "disable":
         return back(formAction, `${(await disablePerson(app, who, by)).email} is disabled`);
       case "enable":

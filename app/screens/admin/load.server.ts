@@ -6,7 +6,8 @@ import { auditKinds } from "~/features/audit/audit-event";
 import { listInvitations } from "~/features/invitations/invitations.server";
 import { personDeeds } from "~/features/people/person-deed";
 import type { Question } from "~/features/people/people-modals";
-import { countAtStake, isOperator, listPeople } from "~/features/people/people.server";
+import { countAtStake, isOperator, listPeople, readSpending } from "~/features/people/people.server";
+import type { Spending } from "~/features/publishing/publishing.server";
 import { findUser } from "~/features/users/users.server";
 import { release, releaseName } from "~/ground/release.server";
 import { clearHanded, hasHanded, readHanded } from "~/http/session/handed-link.server";
@@ -31,15 +32,16 @@ export async function loadAdmin(args: LoaderArgs) {
   const isHanding = query.get("step") === "handed";
   const kind = auditKinds.find((one) => one === query.get("kind")) ?? null;
   const [page, before] = [wholeOf(query.get("page")) ?? 0, wholeOf(query.get("before"))];
-  const [listed, invited, happened, handed, question] = await Promise.all([
+  const [listed, invited, happened, handed, spending] = await Promise.all([
     listPeople(app, page),
     listInvitations(app),
     listEverybodys(app, { kind, before }),
     isHanding ? readHanded(app, args.request, user.id) : null,
-    findQuestion(app, query),
+    readSpending(app, user),
   ]);
+  const question = await findQuestion(app, query, spending);
   const { registration } = app.config;
-  const fetched = { user, now, timeZone, page, before, kind, listed, invited, happened, handed, question };
+  const fetched = { user, now, timeZone, page, before, kind, listed, invited, happened, handed, question, spending };
   const view = toView({ ...fetched, registration, release: releaseName(release) });
   // It is shown once: on the way to any other view of the page it is gone.
   const isOver = !isHanding && (await hasHanded(app, args.request));
@@ -49,12 +51,15 @@ export async function loadAdmin(args: LoaderArgs) {
 /** A whole number from 0 on. */
 const wholeOf = (raw: string | null): number | null => (raw !== null && /^\d{1,15}$/.test(raw) ? Number(raw) : null);
 
-async function findQuestion(app: App, query: URLSearchParams): Promise<Question | null> {
+async function findQuestion(app: App, query: URLSearchParams, spending: readonly Spending[]): Promise<Question | null> {
   const deed = personDeeds.find((one) => one === query.get("step"));
   const who = query.get("who") ?? "";
   if (!deed) return null;
-  if (deed === "invite") return { deed, who: "", stake: { email: "", scheduled: 0, bots: 0 } };
+  if (deed === "invite") return { deed, who: "", stake: { email: "", scheduled: 0, bots: 0, shareUsd: null } };
   const invitation = deed === "withdraw" && (await listInvitations(app)).find(({ id }) => id === who);
   const found = deed === "withdraw" ? invitation : await findUser(app, who);
-  return found ? { deed, who, stake: { email: found.email, ...(await countAtStake(app, who)) } } : null;
+  if (!found) return null;
+  const setMicros = spending.find(({ userId }) => userId === who)?.setMicros ?? null;
+  const shareUsd = setMicros === null ? null : setMicros / 1_000_000;
+  return { deed, who, stake: { email: found.email, ...(await countAtStake(app, who)), shareUsd } };
 }

@@ -6,6 +6,8 @@ import type { OpenInvitation } from "~/features/invitations/invitations.server";
 import type { InvitedRow, PersonRow } from "~/features/people/people-card";
 import type { HandedLink, Question } from "~/features/people/people-modals";
 import type { Person } from "~/features/people/people.server";
+import type { Spending } from "~/features/publishing/publishing.server";
+import { dollars } from "~/ground/dollars";
 import { inSentence } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";
 import { clockTime, dayLabel } from "~/ground/time/zone";
@@ -22,6 +24,7 @@ interface Fetched {
   happened: { entries: WholeEntry[]; older: number | null };
   handed: HandedLink | null;
   question: Question | null;
+  spending: Spending[];
   registration: "open" | "first" | "invite" | "closed";
   release: string;
 }
@@ -89,7 +92,7 @@ export function toView(fetched: Fetched): AdminData {
   };
 }
 
-function toRow(person: Person, { user, now, timeZone }: Fetched): PersonRow {
+function toRow(person: Person, { user, now, timeZone, spending }: Fetched): PersonRow {
   const { disabledAt, seenAt, createdAt } = person;
   const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone });
   const disabled = disabledAt === null ? null : `Disabled ${inSentence(dayLabel(disabledAt, timeZone, now))}`;
@@ -104,6 +107,13 @@ function toRow(person: Person, { user, now, timeZone }: Fetched): PersonRow {
     scheduled: person.scheduled,
     bots: person.bots,
     lastSeen: seenAt === null ? "–" : `${dayLabel(seenAt, timeZone, now)}, ${clockTime(seenAt, timeZone)}`,
+    spent: spentText(spending.find(({ userId }) => userId === person.id)),
     isYou: person.id === user.id,
   };
+}
+
+function spentText(one: Spending | undefined): string {
+  if (!one) return "–";
+  const spent = dollars(one.spentMicros / 1_000_000);
+  return one.shareMicros === Infinity ? spent : `${spent} of ${dollars(one.shareMicros / 1_000_000)}`;
 }

@@ -30,14 +30,13 @@ export async function fetchWeek(app: App, viewer: Viewer, request: Request, asLi
   const [list, placed, spent, opened] = await Promise.all([
     isList ? listTimeline(app, ids, overBefore(query.get("before"))) : null,
     isList ? [] : listWeek(app, ids, { offset, now, timeZone }),
-    account && readDayOf(app, account, timeZone),
+    account && viewer.user && readDayOf(app, account, { id: viewer.user.id, timeZone }),
     fetchOpened(app, viewer),
   ]);
   // What the list shows is read once: the watch over what is going out counts in it too.
   const tasks = list ? [...list.coming, ...list.over] : placed;
-  const { dailySpendLimit: spendLimit } = app.config;
   const { dailyPostLimit: postLimit } = hoursOf(app.config, account?.hours);
-  const day = spent && { ...spent, postLimit, spendLimit };
+  const day = spent && { ...spent, postLimit };
   return {
     account,
     shown,

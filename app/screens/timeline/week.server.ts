@@ -33,7 +33,7 @@ export interface FetchedWeek {
   offset: number;
   /** What stands in that week. */
   tasks: Placed[];
-  /** What the account has posted today, what that cost, and the limits; null without an account. */
+  /** What the account has posted today, what its person has spent, and their limits; null without an account. */
   day: Omit<Spending, "sandbox"> | null;
   /** The tweet that the URL names, if the person has it. */
   opened: FetchedOpened | null;
@@ -60,7 +60,7 @@ export interface WeekData {
   zone: string;
   /** Nobody has told where the person is, so it is UTC. */
   zoneUnknown: boolean;
-  /** "3 of 50 posts today. $0.05 of $5.00 on X today for the whole server."; null without an account. */
+  /** "3 of 50 posts today. You’ve spent $0.05 of your $2.50 on X today."; null without an account. */
   day: string | null;
   /** The tweet that the URL opens. */
   opened: OpenedTweet | null;

@@ -231,39 +231,52 @@ it("of Post Now and a claim of a day that has one post left one goes out", { tim
   expect(broken).toEqual([]);
 });
 
-it("what a whole server may spend on a day it spends once", { timeout: raceLasts }, async () => {
-  // One post without a link fits, and no second one.
-  nodes = await openNodes({ dailySpendLimit: 0.02 });
-  const { a, b } = nodes;
-  const alice = await makePerson(a, "alice");
-  const bob = await makePerson(a, "bob");
-  const hers = await linkAccount(a, alice, "alice_x");
-  const his = await linkAccount(a, bob, "bob_x");
-  const broken = await play(async (chance, n) => {
-    pass(nodes, days(1));
-    const due = [await put(alice, `Hers of day ${n}.`, hers), await put(bob, `His of day ${n}.`, his)];
-    const write = async ({ user }: Person) => {
-      const { id } = await writeTweet(a, { userId: user.id, content: `Now, ${user.email}, ${n}.`, account: null });
-      return { userId: user.id, tweetId: id, account: null };
-    };
-    const now = [await write(alice), await write(bob)] as const;
-    pass(nodes, minutes(1));
-    const results = await pressAtOnce(chance, [
-      () => publishNow(a, now[0]),
-      () => publishNow(b, now[1]),
-      ...(chance.below(2) === 0 ? [publish(a), publish(b)] : []),
-    ]);
-    const tried = await attemptsOf([...due, ...now].map(({ tweetId }) => tweetId));
-    for (const one of due) if ((await rowOf(one.tweetId)).state === "scheduled") await unschedule(a, one);
-    return [
-      ...unless(tried.length === 1, `${tried.length} were sent`),
-      ...results
-        .map(codeOf)
-        .flatMap((code) => unless(["done", "daily_spend_limit"].includes(code), `one was answered: ${code}`)),
-    ];
-  });
-  expect(broken).toEqual([]);
-});
+it(
+  "what a person may spend on a day they spend once, with two accounts and on two nodes, and another as much",
+  { timeout: raceLasts },
+  async () => {
+    // One post without a link fits into each one's share, and no second one.
+    nodes = await openNodes({ dailySpendLimit: 0.02 });
+    const { a, b } = nodes;
+    const alice = await makePerson(a, "alice");
+    const bob = await makePerson(a, "bob");
+    for (const [person, name] of [
+      [alice, "alice_default"],
+      [bob, "bob_default"],
+    ] as const)
+      await linkAccount(a, person, name);
+    const hers = await linkAccount(a, alice, "alice_x");
+    const his = await linkAccount(a, bob, "bob_x");
+    const broken = await play(async (chance, n) => {
+      pass(nodes, days(1));
+      const due = [await put(alice, `Hers of day ${n}.`, hers), await put(bob, `His of day ${n}.`, his)] as const;
+      const write = async ({ user }: Person) => {
+        const { id } = await writeTweet(a, { userId: user.id, content: `Now, ${user.email}, ${n}.`, account: null });
+        return { userId: user.id, tweetId: id, account: null };
+      };
+      const now = [await write(alice), await write(bob)] as const;
+      pass(nodes, minutes(1));
+      const results = await pressAtOnce(chance, [
+        () => publishNow(a, now[0]),
+        () => publishNow(b, now[1]),
+        ...(chance.below(2) === 0 ? [publish(a), publish(b)] : []),
+      ]);
+      const each = [
+        [due[0].tweetId, now[0].tweetId],
+        [due[1].tweetId, now[1].tweetId],
+      ];
+      const tried = await Promise.all(each.map(attemptsOf));
+      for (const one of due) if ((await rowOf(one.tweetId)).state === "scheduled") await unschedule(a, one);
+      return [
+        ...tried.flatMap(({ length }) => unless(length === 1, `${length} of one person were sent`)),
+        ...results
+          .map(codeOf)
+          .flatMap((code) => unless(["done", "daily_spend_limit"].includes(code), `one was answered: ${code}`)),
+      ];
+    });
+    expect(broken).toEqual([]);
+  },
+);
 
 it(
   "a lost answer is looked up by one node at a time, and sent again after two looks",

@@ -24,6 +24,7 @@ const rows: Rows = {
       waits_to_post: 1,
       has_keys: 0,
       disabled_at: 8,
+      spend_share_micros: 1_500_000,
     },
     // Text order: capitals, an accent and an emoji sort otherwise in most locales.
     {

@@ -215,14 +215,14 @@ it("prices that the operator has set are what everything costs, and what they le
 });
 
 it("the day's spending names each limit that there is", () => {
-  const day = { posts: 1, spentUsd: 0.2, postLimit: 1, spendLimit: 0, sandbox: true };
+  const day = { posts: 1, spentUsd: 0.2, postLimit: 1, shareUsd: null, sandbox: true };
   expect([
     spendingText(day),
     spendingText({ ...day, posts: 2, postLimit: 0, sandbox: false }),
-    spendingText({ ...day, posts: 0, postLimit: 0, spendLimit: 0.5, sandbox: false }),
+    spendingText({ ...day, posts: 0, postLimit: 0, shareUsd: 0.5, sandbox: false }),
   ]).toEqual([
-    "1 of 1 posts today. $0.20 on X today for the whole server, nothing in the sandbox.",
-    "2 posts today. $0.20 on X today for the whole server.",
-    "0 posts today. $0.20 of $0.50 on X today for the whole server.",
+    "1 of 1 posts today. You’ve spent $0.20 on X today, nothing in the sandbox.",
+    "2 posts today. You’ve spent $0.20 on X today.",
+    "0 posts today. You’ve spent $0.20 of your $0.50 on X today.",
   ]);
 });

@@ -9,7 +9,6 @@ import {
   pauseAccount,
   publishNow,
   readJournal,
-  readSpent,
   resolve,
   resumeAccount,
   stopThread,
@@ -22,6 +21,7 @@ import { getTweet } from "~/features/tweets/tweets.server";
 import type { Change } from "~db/schema";
 import { makePerson } from "~tests/support/people/make";
 import { answered, type Fault } from "~tests/support/fakes/faulty-network";
+import { sumSpent } from "~tests/support/spent";
 import { account, alice, app, ask, network, now, pass, read, setStage, tweets } from "./stage";
 import { threadOf } from "./thread-stage";
 
@@ -38,6 +38,7 @@ beforeEach(() => {
   };
 });
 
+const spentUsd = async () => (await sumSpent(app.db, 0)) / 1_000_000;
 const rows = () => app.db.selectFrom("deletions").selectAll().orderBy("tweet_id").execute();
 const states = async () => (await rows()).map(({ state }) => state);
 const order = (tweetId: number) => deletePost(app, { userId: alice.user.id, tweetId });
@@ -78,7 +79,7 @@ describe("a tweet", () => {
   it("is deleted once its person orders it, stays published, says when, and costs a cent", async () => {
     const { id, postId } = await now(0);
     await now(1);
-    const spent = await readSpent(app, "UTC");
+    const spent = await spentUsd();
     expect(await work()).toBe(0);
     const ordered = await order(id);
     expect([ordered.state, ordered.deletedAt]).toEqual(["published", null]);
@@ -88,7 +89,7 @@ describe("a tweet", () => {
     expect(await read(0)).toMatchObject({ state: "published", deletedAt: app.clock.now(), postId, error: null });
     expect((await read(1)).deletedAt).toBeNull();
     expect(await there()).toEqual([(await read(1)).postId]);
-    expect((await readSpent(app, "UTC")) - spent).toBeCloseTo(0.01);
+    expect((await spentUsd()) - spent).toBeCloseTo(0.01);
     expect(await journal(id)).toEqual([
       "Sent to X.",
       "X took it.",
@@ -204,7 +205,9 @@ describe("a tweet", () => {
     await order(id);
     expect(await work()).toBe(0);
     expect(called).toEqual([]);
-    expect((await journal(id)).at(-1)).toBe("Not deleted yet: The limit of $0.02 a day for this server is reached.");
+    expect((await journal(id)).at(-1)).toBe(
+      "Not deleted yet: You’ve used your $0.024 of today’s $0.024 on this server.",
+    );
     app.config = { ...app.config, dailySpendLimit: 0.01 };
     expect(await work(hours(24))).toBe(1);
     await expect(now(1)).rejects.toMatchObject({ code: "daily_spend_limit" });
@@ -212,17 +215,17 @@ describe("a tweet", () => {
 
   it("costs nothing where nobody deleted anything", async () => {
     const { id } = await now(0);
-    const spent = await readSpent(app, "UTC");
+    const spent = await spentUsd();
     faults(answered(503), "lost before", "not sent");
     await order(id);
     await work();
-    expect((await readSpent(app, "UTC")) - spent).toBeCloseTo(0);
+    expect((await spentUsd()) - spent).toBeCloseTo(0);
     await work(seconds(30));
     // A lost answer may have been charged.
-    expect((await readSpent(app, "UTC")) - spent).toBeCloseTo(0.01);
+    expect((await spentUsd()) - spent).toBeCloseTo(0.01);
     await work(seconds(30));
     await work(seconds(30));
-    expect((await readSpent(app, "UTC")) - spent).toBeCloseTo(0.02);
+    expect((await spentUsd()) - spent).toBeCloseTo(0.02);
   });
 
   it("is asked for once more after a lease where nobody wrote the answer down", async () => {

@@ -200,7 +200,14 @@ describe("the day of the gate", () => {
     "that is full moves a tweet in %s to the first hours of the next one that are not quiet",
     (zone) => {
       const movedTo = (quietHours: typeof rules.quietHours | null) => {
-        const moved = gate(noon, due(zone), { posts: 1, spentMicros: 0 }, one, { ...rules, quietHours }, () => 0);
+        const moved = gate(
+          noon,
+          due(zone),
+          { posts: 1, spentMicros: 0, shareMicros: 0 },
+          one,
+          { ...rules, quietHours },
+          () => 0,
+        );
         if (moved.open) throw new Error("It was let pass");
         return moved.at - startOfNextDay(noon, zone);
       };
@@ -212,7 +219,8 @@ describe("the day of the gate", () => {
   it("is full at its limit of posts, and where one more would break that of dollars", () => {
     const free = { ...rules, dailyPostLimit: 2, dailySpendLimit: 0.03 };
     const reached = (posts: number, spentMicros: number, price = 15_000) =>
-      limitReached({ posts, spentMicros }, { posts: 1, priceMicros: price }, free, "alice_x") !== null;
+      limitReached({ posts, spentMicros, shareMicros: 30_000 }, { posts: 1, priceMicros: price }, free, "alice_x") !==
+      null;
     expect([reached(1, 0), reached(2, 0), reached(0, 15_000), reached(0, 15_001)]).toEqual([false, true, false, true]);
   });
 });

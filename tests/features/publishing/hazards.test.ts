@@ -205,12 +205,12 @@ describe("the day's limits", () => {
     await expect(publishNow(app, ask(2))).rejects.toMatchObject({ code: "daily_post_limit" });
   });
 
-  it("stop the spending of the whole server", async () => {
+  it("stop the spending of who is alone at the whole of it", async () => {
     app.config.dailySpendLimit = 0.03;
     await publishNow(app, ask(0));
     await publishNow(app, ask(1));
     await expect(publishNow(app, ask(2))).rejects.toMatchObject({
-      message: expect.stringContaining("The limit of $0.03 a day for this server is reached.") as string,
+      message: expect.stringContaining("You’ve used your $0.03 of today’s $0.03 on this server.") as string,
     });
     app.clock.advance(days(1));
     await expect(publishNow(app, ask(2))).resolves.toBeDefined();

@@ -37,8 +37,8 @@ describe("a journal's sentence", () => {
     ["deletion_waits", "rate_limited", "Not deleted yet: the rate limit of X was reached."],
     [
       "deletion_waits",
-      "The limit of $5.00 a day for this server is reached.",
-      "Not deleted yet: The limit of $5.00 a day for this server is reached.",
+      "You’ve used your $5.00 of today’s $5.00 on this server.",
+      "Not deleted yet: You’ve used your $5.00 of today’s $5.00 on this server.",
     ],
     [
       "not_deleted",
@@ -81,12 +81,12 @@ test("what waits is one sentence, and none where nothing does", () => {
 });
 
 test("what the day has cost is told one fact a sentence, with its limits where there are any", () => {
-  const day = { posts: 3, spentUsd: 0.045, postLimit: 50, spendLimit: 5, sandbox: false };
-  expect(spendingText(day)).toBe("3 of 50 posts today. $0.045 of $5.00 on X today for the whole server.");
+  const day = { posts: 3, spentUsd: 0.045, postLimit: 50, shareUsd: 5, sandbox: false };
+  expect(spendingText(day)).toBe("3 of 50 posts today. You’ve spent $0.045 of your $5.00 on X today.");
   expect(spendingText({ ...day, sandbox: true })).toBe(
-    "3 of 50 posts today. $0.045 of $5.00 on X today for the whole server, nothing in the sandbox.",
+    "3 of 50 posts today. You’ve spent $0.045 of your $5.00 on X today, nothing in the sandbox.",
   );
-  expect(spendingText({ ...day, posts: 1, spentUsd: 0, postLimit: 0, spendLimit: 0 })).toBe(
-    "1 post today. $0.00 on X today for the whole server.",
+  expect(spendingText({ ...day, posts: 1, spentUsd: 0, postLimit: 0, shareUsd: null })).toBe(
+    "1 post today. You’ve spent $0.00 on X today.",
   );
 });

@@ -39,14 +39,14 @@ it("an account that must be connected again can't be paused out of that", async 
   });
 });
 
-it("what one pass begins counts towards the day's spending limit at once", async () => {
+it("what one pass begins counts towards its person's share of the day at once", async () => {
   const second = await linkAccount(app, alice, "alice_y");
   app.config.dailySpendLimit = 0.02;
   await at(0, app.clock.now() + minutes(1));
   await p.scheduleAt(app, { ...ask(1), account: second.networkUserId, executeAt: app.clock.now() + minutes(1) });
   app.clock.advance(minutes(1));
   expect(await pass()).toBe(1);
-  expect((await read(1)).momentReason).toContain("The limit of $0.02 a day");
+  expect((await read(1)).momentReason).toContain("You’ve used your $0.02 of today’s $0.02 on this server.");
   expect(network.handed).toHaveLength(1);
 });
 

@@ -3,14 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { days } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { sealTokens } from "~/features/accounts/tokens.server";
-import {
-  pruneAttempts,
-  publishNow,
-  readOwnPosts,
-  readSpent,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+import { pruneAttempts, publishNow, readOwnPosts, writeTweet } from "~/features/publishing/publishing.server";
 import { type NetworkPost, ReadError } from "~/ports/network/port";
+import { startOfDay } from "~/features/publishing/rules/day-limit";
+import { sumSpent } from "~tests/support/spent";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
@@ -26,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => app?.close());
 
 const read = (person = alice) => readOwnPosts(app, person.user.id, String(account.id));
-const spent = () => readSpent(app, "UTC");
+const spent = async () => (await sumSpent(app.db, startOfDay(app.clock.now(), "UTC"))) / 1_000_000;
 
 it("in the sandbox are free, of this account alone, newest first", async () => {
   for (const [content, as] of [

@@ -1,14 +1,14 @@
 // What a pass lets go, puts off or leaves: late, in quiet hours, over a limit, behind a gap; and that others are left alone.
 import { expect, it } from "vitest";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
-import { countPosts, sumSpent } from "~/features/publishing/store/attempts.server";
+import { countPosts } from "~/features/publishing/store/attempts.server";
+import { sumSpent } from "~tests/support/spent";
 import {
   nextPublishAt,
   nextTweet,
   publishDue,
   readAttention,
   readDayOf,
-  readSpent,
   countQueue,
   nextCheckAt,
 } from "~/features/publishing/publishing.server";
@@ -39,7 +39,7 @@ it("what is late, at night or over a limit gets another moment, and the reason",
     "late by a day": await pass(() => {}, hours(25)),
     "at night": await pass((world) => due(world, { due_at: start + night, moment_reason: "Chosen." }), night),
     "over the day's posts": await pass(({ app }) => (app.config.dailyPostLimit = 3)),
-    "over the day's dollars": await pass(({ app }) => (app.config.dailySpendLimit = 0.164)),
+    "over the day's dollars": await pass(({ app }) => (app.config.dailySpendLimit = 0.119)),
   }).toEqual({
     "at night": [
       "tweet of own scheduled: updated_at=+13 h, due_at=+1362 min, moment_reason=It fell due within the quiet hours of UTC. Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in UTC.",
@@ -57,8 +57,8 @@ it("what is late, at night or over a limit gets another moment, and the reason",
       "woken 1",
     ],
     "over the day's dollars": [
-      "tweet of own scheduled: due_at=+1362 min, moment_reason=The limit of $0.16 a day for this server is reached. Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in UTC.",
-      "new event of own scheduled: at=now, kind=postponed, detail=The limit of $0.16 a day for this server is reached. Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in UTC.",
+      "tweet of own scheduled: due_at=+1362 min, moment_reason=You’ve used your $0.119 of today’s $0.119 on this server. Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in UTC.",
+      "new event of own scheduled: at=now, kind=postponed, detail=You’ve used your $0.119 of today’s $0.119 on this server. Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in UTC.",
       "woken 1",
     ],
     "over the day's posts": [
@@ -74,7 +74,7 @@ it("what is just in time, was chosen for the night or is within the limits goes 
     await pass(() => {}, minutes(15)),
     await pass((world) => due(world, { due_at: start + hours(13) }), hours(13)),
     await pass(({ app }) => (app.config.dailyPostLimit = 4)),
-    await pass(({ app }) => (app.config.dailySpendLimit = 0.18)),
+    await pass(({ app }) => (app.config.dailySpendLimit = 0.12)),
     await pass(({ app }) => Object.assign(app.config, { dailyPostLimit: 0, dailySpendLimit: 0 })),
   ];
   expect(all.map(([first]) => first)).toEqual(all.map(() => sent));
@@ -121,7 +121,7 @@ it("nothing is begun before its moment but for the quarter of a second ahead", a
   await done;
 });
 
-it("the day's posts are the account's own, and its dollars everybody's", async () => {
+it("the day's posts are the account's own, and its dollars the person's", async () => {
   const { app, account } = await makeWorld();
   const since = start - hours(10);
   expect(await countPosts(app.db, account.own.id, since)).toBe(4);
@@ -132,9 +132,12 @@ it("the day's posts are the account's own, and its dollars everybody's", async (
   expect(await sumSpent(app.db, since)).toBe(12 * 15_000);
   expect(await sumSpent(app.db, start)).toBe(3 * 15_000);
   expect(await sumSpent(app.db, start + 1)).toBe(0);
-  expect(await readSpent(app, "UTC")).toBe(0.18);
   // In Kiritimati the day began 18 minutes ago, after the posts of the hour before.
-  expect(await readDayOf(app, account.own, "Pacific/Kiritimati")).toEqual({ posts: 3, spentUsd: 0.135 });
+  expect(await readDayOf(app, account.own, { id: "alice", timeZone: "Pacific/Kiritimati" })).toEqual({
+    posts: 3,
+    spentUsd: 0.09,
+    shareUsd: 2.5,
+  });
 });
 
 it.each(["sending", "published", "unknown", "not_sent", "waiting", "refused", "failed", "absent"] as const)(

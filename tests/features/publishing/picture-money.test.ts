@@ -11,7 +11,7 @@ import {
 import { readSpendable } from "~/features/publishing/engine/spendable.server";
 import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import { callsLeft } from "~/features/publishing/rules/upload";
-import { sumSpent } from "~/features/publishing/store/attempts.server";
+import { sumSpent } from "~tests/support/spent";
 import { findThread } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { minutes, seconds } from "~/ground/time/duration";
@@ -31,7 +31,10 @@ const limitTo = (micros: number) => {
   app.config.dailySpendLimit = micros / 1_000_000;
 };
 const text = (n: number) => tweets[n]?.content ?? "";
-const left = () => inTransaction(app.db, (trx) => readSpendable(trx, app, app.clock.now(), zone));
+const left = () =>
+  inTransaction(app.db, (trx) =>
+    readSpendable(trx, app, { userId: alice.user.id, timeZone: zone, now: app.clock.now() }),
+  );
 
 /** Of two parts, 15,000 each; the second has a described picture, 10,000. */
 async function writeTwo(): Promise<{ userId: string; tweetId: number; account: null }> {
@@ -70,7 +73,7 @@ it.each([0, 1])(
     const thread = await writeTwo();
     limitTo(40_000 - few);
     if (few > 0) {
-      await expect(publishNow(app, thread)).rejects.toThrow(/limit of/);
+      await expect(publishNow(app, thread)).rejects.toThrow(/of today’s/);
       return expect(await spent()).toBe(0);
     }
     await publishNow(app, thread);
@@ -97,7 +100,7 @@ it.each([0, 1])("so it does where nothing of them was looked at ahead, with %i m
   expect(await pass()).toBe(1 - few);
   expect(await outWith()).toHaveLength(1 - few);
   const { state, momentReason } = await getTweet(app, alice.user.id, tweetId);
-  if (few > 0) expect([state, momentReason]).toEqual(["scheduled", expect.stringContaining("limit of $0.04")]);
+  if (few > 0) expect([state, momentReason]).toEqual(["scheduled", expect.stringContaining("of today’s $0.04")]);
 });
 
 it("a thread that has begun keeps its place for pictures, sent or not, against another account's tweet", async () => {
@@ -105,7 +108,7 @@ it("a thread that has begun keeps its place for pictures, sent or not, against a
   const rival = { ...ask(1), account: other.networkUserId };
   const refusedAt = async (micros: number) => {
     limitTo(micros);
-    await expect(publishNow(app, rival)).rejects.toThrow(/limit of/);
+    await expect(publishNow(app, rival)).rejects.toThrow(/of today’s/);
   };
   await refusedAt(54_999);
   // The picture is on its way, then at the network, and its post isn't out.
@@ -131,7 +134,7 @@ it("a thread that is let go on is asked for once, to the millionth", async () =>
   await publishNow(app, thread);
   await stopThread(app, thread);
   limitTo(39_999);
-  await expect(continueThread(app, thread)).rejects.toThrow(/limit of/);
+  await expect(continueThread(app, thread)).rejects.toThrow(/of today’s/);
   expect((await findThread(app.db, await getTweet(app, alice.user.id, thread.tweetId)))?.state).toBe("stopped");
   limitTo(40_000);
   app.config.dailyPostLimit = 2;
@@ -150,7 +153,7 @@ it.each([0, 1])(
     app.config.dailyPostLimit = 3;
     const change = () => changeThread(app, { ...thread, parts });
     if (few > 0) {
-      await expect(change()).rejects.toThrow("The limit of $0.24 a day for this server is reached. Add less");
+      await expect(change()).rejects.toThrow(/ of today’s \$0.24 on this server. Add less/);
       limitTo(240_000);
       app.config.dailyPostLimit = 2;
       await expect(change()).rejects.toThrow(/posts 2 a day at most/);

@@ -12,7 +12,7 @@ import {
   scheduleAt,
   stopThread,
 } from "~/features/publishing/publishing.server";
-import { sumSpent } from "~/features/publishing/store/attempts.server";
+import { sumSpent } from "~tests/support/spent";
 import { ReadError } from "~/ports/network/port";
 import { inTransaction } from "~db/database.server";
 import type { Change } from "~db/schema";

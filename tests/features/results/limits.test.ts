@@ -85,16 +85,16 @@ describe("with a limit of two cents a day for readings", () => {
   });
 });
 
-describe("with five cents a day for the whole server", () => {
+describe("with five cents a day for the server, of which each has theirs", () => {
   setStage({ env: { DAILY_SPEND_LIMIT: "0.05" } });
 
-  it("what the posts of today still need is not read away", async () => {
-    for (let n = 0; n < 6; n += 1) await post(hours(24) + n);
+  it("what the person's own posts of today still need is not read away, and others' need nothing of it", async () => {
+    for (let n = 0; n < 9; n += 1) await post(hours(24) + n);
     await schedule(app.clock.now() + hours(3));
     await schedule(app.clock.now() + hours(5), { of: bobs, by: bob });
     await switchOn();
     await run();
-    expect(await spentMicros()).toBe(20_000);
+    expect(await spentMicros()).toBe(35_000);
   });
 
   it("a post with a link needs more, and one of tomorrow nothing", async () => {
@@ -109,12 +109,15 @@ describe("with five cents a day for the whole server", () => {
     expect(await spentMicros()).toBe(5_000);
   });
 
-  it("the day of whoever posts counts, wherever they are", async () => {
-    // For bob it is the tenth until 12:00 UTC of the eleventh, and his post belongs to that day.
-    await app.db.updateTable("users").set({ timezone: "Etc/GMT+12" }).where("id", "=", bob.user.id).execute();
+  it("the day of whoever reads counts, wherever they are", async () => {
+    // For alice it is the tenth until 12:00 UTC of the eleventh, and her posts belong to that day.
+    await app.db.updateTable("users").set({ timezone: "Etc/GMT+12" }).where("id", "=", alice.user.id).execute();
     for (let n = 0; n < 12; n += 1) await post(hours(24) + n);
     app.clock.set(Date.parse("2026-11-10T13:00:00Z"));
-    for (let n = 0; n < 3; n += 1) await schedule(Date.parse("2026-11-11T11:00:00Z") + n, { of: bobs, by: bob });
+    for (let n = 0; n < 3; n += 1) {
+      await schedule(Date.parse("2026-11-11T11:00:00Z") + n);
+      await schedule(Date.parse("2026-11-11T11:00:00Z") + n, { of: bobs, by: bob });
+    }
     await switchOn();
     await run();
     expect(await spentMicros()).toBe(5_000);

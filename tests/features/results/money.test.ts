@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { saveResultSettings, readDue, readNow } from "~/features/results/results.server";
 import { levels } from "~/features/results/result";
-import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
-import { sumSpent } from "~/features/publishing/store/attempts.server";
+import { listSpending } from "~/features/publishing/publishing.server";
+import { startOfNextDay } from "~/features/publishing/rules/day-limit";
 import { AppError } from "~/ground/errors";
 import { days, hours, minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
@@ -115,31 +115,25 @@ class World {
     }
   }
 
-  /** What the server's limit leaves beside the posts of today, in each person's day; the least. */
-  async slack(): Promise<number> {
+  /** What each person's share leaves beside their own posts of today. */
+  async slack(): Promise<Map<string, number>> {
     const { dailySpendLimit } = this.app.config;
-    if (dailySpendLimit === 0) return Infinity;
+    if (dailySpendLimit === 0) return new Map();
     const now = this.app.clock.now();
     const rows = await this.app.db
       .selectFrom("tweets")
       .innerJoin("users", "users.id", "tweets.user_id")
-      .select(["due_at", "content", "users.timezone"])
+      .select(["user_id", "due_at", "content", "users.timezone"])
       .where("state", "=", "scheduled")
       .execute();
-    let least = Infinity;
-    for (const zone of new Set(rows.map(({ timezone }) => timezone))) {
-      const end = startOfNextDay(now, zone);
-      const needed = rows.reduce(
-        (sum, row) =>
-          sum + ((row.due_at ?? 0) < end ? (row.content.includes("https://") ? linkMicros : postMicros) : 0),
-        0,
-      );
-      least = Math.min(
-        least,
-        dailySpendLimit * 1_000_000 - (await sumSpent(this.app.db, startOfDay(now, zone))) - needed,
-      );
+    const slack = new Map<string, number>();
+    for (const { userId, shareMicros, spentMicros } of await listSpending(this.app.db, this.app)) {
+      const needed = rows
+        .filter((row) => row.user_id === userId && (row.due_at ?? 0) < startOfNextDay(now, row.timezone))
+        .reduce((sum, row) => sum + (row.content.includes("https://") ? linkMicros : postMicros), 0);
+      slack.set(userId, shareMicros - spentMicros - needed);
     }
-    return least;
+    return slack;
   }
 
   figures = () => this.app.db.selectFrom("paid_reads").selectAll().where("kind", "=", "figures").execute();
@@ -150,9 +144,10 @@ class World {
     await readDue(this.app);
     const rows = await this.figures();
     if (rows.slice(before).some(({ price_micros: price }) => price > 0))
-      expect(await this.slack(), `seed ${this.seed}: a reading took what a post needs`).toBeGreaterThanOrEqual(
-        Math.min(0, slack),
-      );
+      for (const [userId, left] of await this.slack())
+        expect(left, `seed ${this.seed}: a reading took what a post needs`).toBeGreaterThanOrEqual(
+          Math.min(0, slack.get(userId) ?? 0),
+        );
     const made = this.network.figureCalls.slice(calls).filter(({ ids }) => ids.length > 0);
     const whose = made.map(({ ids }) => ids[0] ?? "");
     expect(new Set(whose).size, `seed ${this.seed}: one post was asked for twice in a turn`).toBe(whose.length);

@@ -22,6 +22,7 @@ import { plans } from "./contract-plans";
 import { pictures } from "./contract-pictures";
 import { reads } from "./contract-reads";
 import { refining } from "./contract-refining";
+import { spending } from "./contract-spending";
 import { threads } from "./contract-threads";
 import { webhooks } from "./contract-webhooks";
 import { anyone, beginWalk, cast, get, of, post, send } from "./contract-walk";
@@ -344,6 +345,8 @@ describe("pictures", pictures);
 
 describe("analysis and bots", analysisAndBots);
 describe("voices", voices);
+
+describe("a day's spending", spending);
 describe("what is kept", ideas);
 describe("plans and hours", plans);
 describe("results", results);

@@ -112,25 +112,25 @@ describe("the day", () => {
 
   it("is summed as X would charge it, with the limits, and begins anew at midnight", async () => {
     expect(await day()).toBe(
-      "0 of 50 posts today. $0.00 of $5.00 on X today for the whole server, nothing in the sandbox.",
+      "0 of 50 posts today. You’ve spent $0.00 of your $5.00 on X today, nothing in the sandbox.",
     );
     await post("Plain words");
     await post("Words with a link: linnet.com");
     expect(await day()).toBe(
-      "2 of 50 posts today. $0.215 of $5.00 on X today for the whole server, nothing in the sandbox.",
+      "2 of 50 posts today. You’ve spent $0.215 of your $5.00 on X today, nothing in the sandbox.",
     );
     app.clock.advance(24 * 3_600_000);
     expect(await day()).toBe(
-      "0 of 50 posts today. $0.00 of $5.00 on X today for the whole server, nothing in the sandbox.",
+      "0 of 50 posts today. You’ve spent $0.00 of your $5.00 on X today, nothing in the sandbox.",
     );
   });
 
-  it("counts the posts of the account that serves, and the money of the whole server", async () => {
+  it("counts the posts of the account that serves, and the money of all the person’s accounts", async () => {
     const second = await linkAccount(app, alice.person, "alice_two");
     await post("Plain words");
     await alice.act("/timeline", { intent: "set-default", accountId: String(second.id) });
     expect(await day()).toBe(
-      "0 of 50 posts today. $0.015 of $5.00 on X today for the whole server, nothing in the sandbox.",
+      "0 of 50 posts today. You’ve spent $0.015 of your $5.00 on X today, nothing in the sandbox.",
     );
   });
 

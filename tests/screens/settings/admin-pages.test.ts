@@ -5,7 +5,7 @@ import { recordAudit } from "~/features/audit/audit.server";
 import { listInvitations } from "~/features/invitations/invitations.server";
 import { disablePerson } from "~/features/people/people.server";
 import { personDeeds } from "~/features/people/person-deed";
-import { scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
+import { publishNow, scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
 import { awaitSecondStep } from "~/features/second-factor/second-factor.server";
 import { findSessionUser, signIn } from "~/features/users/users.server";
 import { hours } from "~/ground/time/duration";
@@ -83,6 +83,32 @@ it("lists people with what matters of them, and no act on the operator's own acc
     "1 scheduled tweet will not go out.",
   );
   expect((await asOlive.get("/admin?step=disable&who=nobody")).over).toBe("");
+});
+
+it("shows what each has spent of their share, and sets another with the operator's own password", async () => {
+  await linkAccount(app, alice, "alice_default");
+  const account = await linkAccount(app, alice, "alice_x");
+  const words = { userId: alice.user.id, content: "Look: https://example.com/", account: account.networkUserId };
+  const { id } = await writeTweet(app, words);
+  await publishNow(app, { userId: alice.user.id, tweetId: id, account: null });
+  expect((await asOlive.get("/admin")).main).toContain("$0.20 of $5.00");
+  const at = `/admin?step=share&who=${alice.user.id}`;
+  expect((await asOlive.get(at)).over).toContain("nobody else can use it");
+  const send = (usd: string, more = {}) =>
+    asOlive.post(at, ask("share", { who: alice.user.id, share_usd: usd, ...more }));
+  const kept = () =>
+    app.db.selectFrom("users").select("spend_share_micros as micros").where("id", "=", alice.user.id).execute();
+  expect((await send("1.50", { password: "no 12345" })).status).toBe(401);
+  for (const wrong of ["nothing", "0", "-1", "0.001", "5.01"]) {
+    const page = await send(wrong);
+    expect([page.html.includes(`value="${wrong}"`), (await kept())[0]?.micros], wrong).toEqual([true, null]);
+  }
+  await send("$1.50");
+  expect((await kept())[0]?.micros).toBe(1_500_000);
+  expect((await asOlive.get("/admin")).main).toContain("$0.20 of $1.50");
+  expect((await asOlive.get(at)).html).toContain('value="1.50"');
+  await send("");
+  expect((await kept())[0]?.micros).toBeNull();
 });
 
 it("disables, enables and deletes, each with the operator's own password", async () => {

@@ -80,9 +80,10 @@ export async function insertPrepared(db: Handle, event: OutboxEvent): Promise<vo
 }
 
 /** Whether an event of this type is already there since a moment. */
-export async function isThere(db: Handle, type: EventType, since: number): Promise<boolean> {
+export async function isThere(db: Handle, type: EventType, since: number, whose?: string | null): Promise<boolean> {
   const query = db.selectFrom("events").select("id").where("type", "=", type).where("at", ">", since).limit(1);
-  return (await query.executeTakeFirst()) !== undefined;
+  const of = whose === undefined ? query : query.where("user_id", whose === null ? "is" : "=", whose);
+  return (await of.executeTakeFirst()) !== undefined;
 }
 
 const toEvent = (row: Row<"events">): OutboxEvent => ({

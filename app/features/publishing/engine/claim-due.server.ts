@@ -86,11 +86,12 @@ async function stopStale<T extends DueTweet & { after: After }>(trx: Db, parts: 
 /** Those that may go now; the others get another moment here. */
 async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promise<DueTweet[]> {
   const passing: DueTweet[] = [];
-  let startedMicros = 0;
+  const started = new Map<string, number>();
   // The gate is asked about the moment at which the tweet goes out: a day or the quiet hours may begin before it.
   const moments = due.map(({ tweet }) => momentOf(tweet, now));
   // Nothing that is done here changes what one of the others has posted: each is of another account.
   const which = due.map(({ account, timeZone }, n) => ({
+    userId: account.user_id,
     account: { id: account.id, hours: ownHoursOf(account) },
     timeZone,
     now: moments[n] ?? now,
@@ -108,10 +109,12 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
     const going = goingOf([one.tweet, ...rest], unpaid);
     const at = moments[n] ?? now;
     const day = days.get(one.account.id) ?? unlimited;
+    // Two accounts of one person share what is theirs.
+    const startedMicros = started.get(one.account.user_id) ?? 0;
     const decided = askGate(app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, going, at);
     if (decided.open) {
       passing.push(one);
-      startedMicros += going.priceMicros;
+      started.set(one.account.user_id, startedMicros + going.priceMicros);
     } else {
       // Its person may have given it a moment of their own between the look and the account's lock.
       await postpone(trx, one.tweet.id, { ...decided, now, dueBy: claimedUntil(now) });
@@ -148,7 +151,7 @@ export async function passesAhead(
   if (!account || !person || tweet.account_id !== accountId) return false;
   const now = app.clock.now();
   const at = Math.max(tweet.due_at ?? now, now);
-  const which = { account: { id: account.id, hours: ownHoursOf(account) }, timeZone: person.timezone, now: at };
+  const which = { userId, account: { id: account.id, hours: ownHoursOf(account) }, timeZone: person.timezone, now: at };
   const rest = (await listRests(trx, [{ tweet }])).get(tweet.id) ?? [];
   const day = await readDay(trx, app, which);
   const parts = [tweet, ...rest];
@@ -166,8 +169,8 @@ export async function passesAhead(
 }
 
 /**
- * Whether a call for a picture still fits into what may be spent on the day on which it is made: others may have spent
- * since the gate was asked, or a day of its own lies between it and its post. Call it with the account locked. What asks no
+ * Whether a call for a picture still fits into what its person may spend on the day on which it is made: they may have
+ * spent since the gate was asked, or a day of its own lies between it and its post. Call it with the account locked. What asks no
  * gate of its own has its place in the day.
  */
 export async function maySpendAhead(
@@ -180,11 +183,12 @@ export async function maySpendAhead(
   if (dailySpendLimit === 0 || (await findLeading(trx, tweetId)) === null) return true;
   await lockSpending(trx);
   const timeZone = (await findUser({ db: trx }, userId))?.timezone ?? "UTC";
-  const { spentMicros } = await readDay(trx, app, {
+  const day = await readDay(trx, app, {
+    userId,
     account: { id: accountId, hours: null },
     timeZone,
     now: app.clock.now(),
   });
   const limits = { dailyPostLimit: 0, dailySpendLimit };
-  return limitReached({ posts: 0, spentMicros }, { posts: 0, priceMicros }, limits, "") === null;
+  return limitReached(day, { posts: 0, priceMicros }, limits, "") === null;
 }

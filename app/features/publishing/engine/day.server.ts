@@ -1,4 +1,4 @@
-// What the gate asks about a day (an account's posts, and what the whole server has spent), and asking it.
+// What the gate asks about a day (an account's posts, and what its person has spent of their share), and asking it.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { ownHoursOf } from "~/features/accounts/accounts.server";
@@ -6,13 +6,17 @@ import { listReserved } from "~/features/threads/threads.server";
 import type { Db } from "~db/database.server";
 import { goingOf } from "./going.server";
 import { rulesOf } from "./rules.server";
+import { readShares } from "./share.server";
 import { type Day, type Going, startOfDay } from "~/features/publishing/rules/day-limit";
 import { type Gate, gate } from "~/features/publishing/rules/gate";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
+import { sumSpentOfAll } from "~/features/publishing/store/shares.server";
 import { listUnpaid } from "~/features/publishing/store/unpaid.server";
 
 interface WhichDay {
+  /** Whose account it is. */
+  userId: string;
   account: Pick<Account, "id" | "hours">;
   timeZone: string;
   now: number;
@@ -24,7 +28,7 @@ export async function readDay(db: Db, app: Pick<App, "config" | "clock">, which:
 }
 
 /** Of those that are not asked of the database. */
-export const unlimited: Day = { posts: 0, spentMicros: 0 };
+export const unlimited: Day = { posts: 0, spentMicros: 0, shareMicros: Infinity };
 
 /**
  * The same of many accounts, by their ids; none may come twice. One question for the posts of all: a question each took
@@ -40,28 +44,44 @@ export async function readDays(
   if (!isPostLimited && dailySpendLimit === 0) return new Map();
   const starts = startsOf(which);
   const posts = isPostLimited ? await attempts.countPostsOfAll(db, starts) : new Map<number, number>();
-  const spent = new Map<number, number>();
-  // The sum goes through the whole day's attempts: once for each beginning, of which there are few.
-  for (const since of dailySpendLimit > 0 ? new Set(starts.map((day) => day.since)) : [])
-    spent.set(since, await attempts.sumSpent(db, since));
   // The rest of a thread that has begun has its place in the day already.
   const reserved = await listReserved(db);
-  const { priceMicros } = goingOf(reserved, await listUnpaid(db, reserved, clock.now()));
-  const dayOf = ({ accountId, since }: (typeof starts)[number]): Day => ({
+  const money = dailySpendLimit > 0 ? await readMoney(db, { config, clock }, starts, reserved) : null;
+  const dayOf = ({ accountId, userId }: (typeof starts)[number]): Day => ({
     posts: (posts.get(accountId) ?? 0) + reserved.filter((one) => one.accountId === accountId).length,
-    spentMicros: (spent.get(since) ?? 0) + priceMicros,
+    spentMicros: money?.spent.get(userId) ?? 0,
+    shareMicros: money?.shares.get(userId) ?? Infinity,
   });
   return new Map(starts.map((day) => [day.accountId, dayOf(day)]));
 }
 
+/** What these people have spent, and what their threads will still cost, beside their shares. */
+async function readMoney(
+  db: Db,
+  app: Pick<App, "config" | "clock">,
+  starts: readonly { userId: string; since: number }[],
+  reserved: Awaited<ReturnType<typeof listReserved>>,
+) {
+  // A person with several accounts has one share. Where they are asked about two days, the longer one counts.
+  const people = new Map<string, number>();
+  for (const { userId, since } of starts) people.set(userId, Math.min(since, people.get(userId) ?? since));
+  const asked = [...people].map(([userId, since]) => ({ userId, since }));
+  const spent = await sumSpentOfAll(db, asked);
+  const shares = await readShares(db, app, people.keys());
+  const theirs = reserved.filter(({ userId }) => people.has(userId));
+  const unpaid = await listUnpaid(db, theirs, app.clock.now());
+  for (const one of theirs) spent.set(one.userId, (spent.get(one.userId) ?? 0) + goingOf([one], unpaid).priceMicros);
+  return { spent, shares };
+}
+
 /** When each one's day began. Most of a crowd are asked about one moment, and live in few places. */
-function startsOf(which: readonly WhichDay[]): { accountId: number; since: number }[] {
+function startsOf(which: readonly WhichDay[]): { accountId: number; userId: string; since: number }[] {
   const known = new Map<string, number>();
-  return which.map(({ account, timeZone, now }) => {
+  return which.map(({ account, userId, timeZone, now }) => {
     const key = `${now} ${timeZone}`;
     const since = known.get(key) ?? startOfDay(now, timeZone);
     known.set(key, since);
-    return { accountId: account.id, since };
+    return { accountId: account.id, userId, since };
   });
 }
 

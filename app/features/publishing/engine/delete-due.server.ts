@@ -97,7 +97,7 @@ function whyUseless(app: App, { account, disabledAt, orderedAt }: deletions.DueD
   return `@${username} could not be used for a day, so it is not deleted.`;
 }
 
-/** The sentence of the server's limit that one more deletion would break, or null. */
+/** The sentence of the person's share that one more deletion would break, or null. */
 async function readLimit(
   trx: Transaction,
   app: App,
@@ -107,10 +107,11 @@ async function readLimit(
   const { dailySpendLimit } = app.config;
   if (dailySpendLimit === 0) return null;
   await lockSpending(trx);
-  const { spentMicros } = await readDay(trx, app, { account: { id: account.id, hours: null }, timeZone, now });
+  const which = { userId: account.user_id, account: { id: account.id, hours: null }, timeZone, now };
+  const day = await readDay(trx, app, which);
   const going = { posts: 0, priceMicros: callMicrosOf("deletion") };
   const limits = { dailyPostLimit: 0, dailySpendLimit };
-  return limitReached({ posts: 0, spentMicros }, going, limits, account.username)?.sentence ?? null;
+  return limitReached(day, going, limits, account.username)?.sentence ?? null;
 }
 
 async function ask(app: App, claimed: ClaimedDeletion): Promise<void> {

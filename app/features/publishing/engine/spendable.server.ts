@@ -4,12 +4,13 @@ import { hours } from "~/ground/time/duration";
 import { type Db, inTransaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import type { Row } from "~db/schema";
+import { readShares } from "./share.server";
 import { startOfDay, startOfNextDay, startOfUtcDay } from "~/features/publishing/rules/day-limit";
 import { postMicrosOf, readMicrosOf } from "~/features/publishing/rules/price";
 import { uploadsAhead } from "~/features/publishing/rules/upload";
-import { sumSpent } from "~/features/publishing/store/attempts.server";
 import * as reads from "~/features/publishing/store/paid-reads.server";
 import { listReserved } from "~/features/publishing/store/reserved.server";
+import { sumSpentOfAll } from "~/features/publishing/store/shares.server";
 import { listUnpaid } from "~/features/publishing/store/unpaid.server";
 import { hasLink } from "~/features/tweets/text.server";
 
@@ -17,38 +18,29 @@ import { hasLink } from "~/features/tweets/text.server";
 const maxDayMs = hours(26);
 
 /**
- * What the server's spending limit leaves, in millionths of a US dollar, once every post is paid that is scheduled for
- * the rest of somebody's day, with the parts that follow it and all their pictures; Infinity where nothing is limited.
- * Days are the people's own, so it is asked for each of their zones and for `timeZone`; the least counts. Call it in a
- * transaction that has locked the spending.
+ * What a person's share leaves today, in millionths of a US dollar, once every post of theirs is paid that is scheduled for
+ * the rest of their day, with the parts that follow it and all their pictures; Infinity where nothing is limited. Call it in
+ * a transaction that has locked the spending.
  */
-export async function readSpendable(trx: Db, { config }: Pick<App, "config">, now: number, timeZone: string) {
-  const { dailySpendLimit } = config;
-  if (dailySpendLimit === 0) return Infinity;
-  const reserved = await listReserved(trx, { until: now + maxDayMs + uploadsAhead, now });
+export async function readSpendable(
+  trx: Db,
+  app: Pick<App, "config" | "clock">,
+  { userId, timeZone, now }: { userId: string; timeZone: string; now: number },
+): Promise<number> {
+  if (app.config.dailySpendLimit === 0) return Infinity;
+  const reserved = await listReserved(trx, { userId, until: now + maxDayMs + uploadsAhead, now });
   const unpaid = await listUnpaid(trx, reserved, now);
-  const waiting = reserved.map((one) => ({
-    ...one,
+  const [from, to] = [startOfDay(now, timeZone), startOfNextDay(now, timeZone)];
+  const needed = reserved.reduce((sum, { id, content, dueAt }) => {
     // Most texts have no dot within a word, and need no parser to say that no link is in them.
-    postMicros: postMicrosOf({ hasLink: /\S\.\S/.test(one.content) && hasLink(one.content) }),
-    // Paid when they are sent ahead, which may be the day before.
-    pictureMicros: unpaid.get(one.id) ?? 0,
-  }));
-  const limit = Math.round(dailySpendLimit * 1_000_000);
-  const sums = new Map<number, number>();
-  let least = Infinity;
-  for (const zone of new Set([timeZone, ...waiting.map((one) => one.timeZone)])) {
-    const [from, to] = [startOfDay(now, zone), startOfNextDay(now, zone)];
-    const spent = sums.get(from) ?? (await sumSpent(trx, from));
-    sums.set(from, spent);
-    const needed = waiting.reduce(
-      (sum, { dueAt, postMicros, pictureMicros }) =>
-        sum + (dueAt < to ? postMicros : 0) + (dueAt - uploadsAhead < to ? pictureMicros : 0),
-      0,
-    );
-    least = Math.min(least, limit - spent - needed);
-  }
-  return Math.max(0, least);
+    const postMicros = postMicrosOf({ hasLink: /\S\.\S/.test(content) && hasLink(content) });
+    // Pictures are paid when they are sent ahead, which may be the day before.
+    const pictureMicros = dueAt - uploadsAhead < to ? (unpaid.get(id) ?? 0) : 0;
+    return sum + (dueAt < to ? postMicros : 0) + pictureMicros;
+  }, 0);
+  const spent = (await sumSpentOfAll(trx, [{ userId, since: from }])).get(userId) ?? 0;
+  const share = (await readShares(trx, app, [userId])).get(userId) ?? 0;
+  return Math.max(0, share - spent - needed);
 }
 
 /** X charges for each post that it lists, once a day of its own: what figures of them cost later is less by that. */

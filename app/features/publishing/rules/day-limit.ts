@@ -1,18 +1,22 @@
-// The limits of a day: an account's posts, and what the whole server spends. A day is the person's. Pure.
+// The limits of a day: an account's posts, and each person's sure share of what the server may spend. A day is theirs. Pure.
+import { dollars } from "~/ground/dollars";
 import { days } from "~/ground/time/duration";
 import { startOfLocalDay, wallClock } from "~/ground/time/zone";
+import { postMicrosOf } from "./price";
 
 export interface Limits {
   /** Of an account; 0 is none. */
   dailyPostLimit: number;
-  /** Of the server, US dollars; 0 is none. */
+  /** Of the server, US dollars; 0 is none. Its people share it. */
   dailySpendLimit: number;
 }
 
-/** What has gone out, or may have, since the local day began. */
+/** What has gone out, or may have, since the local day began: of an account the posts, of its person the money. */
 export interface Day {
   posts: number;
   spentMicros: number;
+  /** What the person may spend on it; Infinity where nothing is limited. */
+  shareMicros: number;
 }
 
 /** What is about to go out: a tweet, or all parts of a thread. */
@@ -40,12 +44,46 @@ export function limitReached(
       code: "daily_post_limit",
       sentence: `The limit of ${dailyPostLimit} ${dailyPostLimit === 1 ? "post" : "posts"} a day for @${username} is reached.`,
     };
-  if (dailySpendLimit > 0 && day.spentMicros + priceMicros > Math.round(dailySpendLimit * 1_000_000))
-    return {
-      code: "daily_spend_limit",
-      sentence: `The limit of $${dailySpendLimit.toFixed(2)} a day for this server is reached.`,
-    };
+  if (dailySpendLimit > 0 && day.spentMicros + priceMicros > day.shareMicros)
+    return { code: "daily_spend_limit", sentence: shareSentence(day, priceMicros, dailySpendLimit) };
   return null;
+}
+
+/** It is used where nothing that anybody posts every day fits any more; else what is left is told beside the price. */
+function shareSentence({ spentMicros, shareMicros }: Day, priceMicros: number, dailySpendLimit: number): string {
+  const whose = `your ${inDollars(shareMicros)} of today’s ${dollars(dailySpendLimit)} on this server`;
+  const left = Math.max(0, shareMicros - spentMicros);
+  if (spentMicros > 0 && left < leastShare) return `You’ve used ${whose}.`;
+  return `This costs ${inDollars(priceMicros)}, and ${inDollars(left)} is left of ${whose}.`;
+}
+
+const inDollars = (micros: number): string => dollars(micros / 1_000_000);
+
+/** Who posted within so long, or has planned something for it or within it, has a share. */
+export const sharesFor = days(7);
+
+/** One post with a link: no share that is divided is less, however many people there are. */
+export const leastShare = postMicrosOf({ hasLink: true });
+
+/** Shares are told in whole cents. */
+const cent = 10_000;
+
+/** How the limit is divided on a server; millionths of a US dollar. */
+export interface Division {
+  limitMicros: number;
+  /** What the operator set for people, all together: it is kept for them, whether they post or not. */
+  setMicros: number;
+  /** How many people share the rest, whoever asks among them. */
+  people: number;
+}
+
+/** `own`: what the operator set for this person; null: nothing. One person alone has all of it. */
+export function shareOf({ limitMicros, setMicros, people }: Division, own: number | null): number {
+  // A limit that was lowered since is less for each of them.
+  if (own !== null) return setMicros > limitMicros ? Math.floor((own / setMicros) * limitMicros) : own;
+  if (people <= 1 && setMicros === 0) return limitMicros;
+  const equal = Math.floor((limitMicros - setMicros) / Math.max(1, people) / cent) * cent;
+  return Math.min(limitMicros, Math.max(equal, leastShare));
 }
 
 /** X's day, by which it charges for what is read, is UTC's. */

@@ -63,14 +63,14 @@ export interface Spending {
   spentUsd: number;
   /** Posts a day; 0 is none. */
   postLimit: number;
-  /** US dollars a day; 0 is none. */
-  spendLimit: number;
+  /** What the person may spend a day, US dollars; null: no limit. */
+  shareUsd: number | null;
   sandbox: boolean;
 }
 
-/** "3 of 50 posts today. $0.05 of $5.00 on X today for the whole server, nothing in the sandbox." */
-export function spendingText({ posts, spentUsd, postLimit, spendLimit, sandbox }: Spending): string {
+/** "3 of 50 posts today. You’ve spent $0.05 of your $2.50 on X today, nothing in the sandbox." */
+export function spendingText({ posts, spentUsd, postLimit, shareUsd, sandbox }: Spending): string {
   const count = postLimit > 0 ? `${posts} of ${postLimit} posts` : posts === 1 ? "1 post" : `${posts} posts`;
-  const cost = spendLimit > 0 ? `${dollars(spentUsd)} of ${dollars(spendLimit)}` : dollars(spentUsd);
-  return `${count} today. ${cost} on X today for the whole server${sandbox ? ", nothing in the sandbox" : ""}.`;
+  const cost = shareUsd === null ? dollars(spentUsd) : `${dollars(spentUsd)} of your ${dollars(shareUsd)}`;
+  return `${count} today. You’ve spent ${cost} on X today${sandbox ? ", nothing in the sandbox" : ""}.`;
 }

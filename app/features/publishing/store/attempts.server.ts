@@ -3,10 +3,8 @@ import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { hours } from "~/ground/time/duration";
 import { among } from "~db/database.server";
-import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
 import type { AttemptOutcome, Database, Row } from "~db/schema";
-import { sumDeletions } from "./deletions.server";
 import type { JournalKind } from "~/features/publishing/rules/happened";
 import { tellLines } from "./program-events.server";
 import { placedWithin } from "~/features/publishing/rules/next-step";
@@ -161,7 +159,8 @@ export async function listEvents(
     .execute();
 }
 
-const counted = ["sending", "published", "unknown"] as const;
+/** The outcomes that cost money, or may. */
+export const counted = ["sending", "published", "unknown"] as const;
 
 /**
  * By the account's tweets: what is out has its place near its attempt (`timeOfPost`) or, found later, soon
@@ -199,34 +198,6 @@ export async function countPostsOfAll(
 /** The same of one. */
 export const countPosts = async (db: Handle, accountId: number, since: number): Promise<number> =>
   (await countPostsOfAll(db, [{ accountId, since }])).get(accountId) ?? 0;
-
-const spent = prepared((db, { since }: { since: number }) =>
-  db
-    .selectFrom("attempts")
-    .select((attempt) => attempt.fn.sum<number | null>("price_micros").as("sum"))
-    .where("started_at", ">=", since)
-    .where("outcome", "in", counted),
-);
-
-const spentOnReads = prepared((db, { since }: { since: number }) =>
-  db
-    .selectFrom("paid_reads")
-    .select((read) => read.fn.sum<number | null>("price_micros").as("sum"))
-    .where("read_at", ">=", since),
-);
-
-const spentOnCalls = prepared((db, { since }: { since: number }) =>
-  db
-    .selectFrom("paid_calls")
-    .select((call) => call.fn.sum<number | null>("price_micros").as("sum"))
-    .where("made_at", ">=", since),
-);
-
-/** What the whole server has spent, or may have, since a moment, on posts, on reading and deleting them, and on their pictures; millionths of a US dollar. */
-export async function sumSpent(db: Handle, since: number): Promise<number> {
-  const sums = [await spent(db, { since }), await spentOnReads(db, { since }), await spentOnCalls(db, { since })];
-  return sums.reduce((total, [row]) => total + Number(row?.sum ?? 0), await sumDeletions(db, since));
-}
 
 /** Deletes the attempts of tweets that were concluded before a moment, up to `limit` of them; returns how many. */
 export async function deleteEndedBefore(db: Handle, moment: number, limit: number): Promise<number> {

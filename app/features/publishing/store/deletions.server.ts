@@ -210,14 +210,3 @@ export async function setTrouble(
     .where("published_at", "is not", null)
     .execute();
 }
-
-const spent = prepared((db, { since }: { since: number }) =>
-  db
-    .selectFrom("deletions")
-    .select((deletion) => deletion.fn.sum<number | null>("price_micros").as("sum"))
-    .where("called_at", ">=", since),
-);
-
-/** What the whole server has spent, or may have, on deleting since a moment, in millionths of a US dollar. */
-export const sumDeletions = async (db: Handle, since: number): Promise<number> =>
-  (await spent(db, { since }))[0]?.sum ?? 0;

@@ -6,6 +6,8 @@ import { type Attention, failedAsksFor } from "~/features/publishing/rules/atten
 import { countBacklogByAccount } from "./many/backlog.server";
 import { startOfDay } from "~/features/publishing/rules/day-limit";
 import { type JournalEvent } from "~/features/publishing/rules/journal-words";
+import { readShares } from "~/features/publishing/engine/share.server";
+import { sumSpentOfAll } from "~/features/publishing/store/shares.server";
 import { listForAttention } from "~/features/publishing/store/attention.server";
 
 /** `accounts` are the person's linked ones. Reads two indexes that hold only what needs attention, so it costs little. */
@@ -26,19 +28,17 @@ export async function readAttention(app: App, userId: string, accounts: readonly
   };
 }
 
-/** What the whole server has spent since the person's day began, US dollars. */
-export async function readSpent(app: App, timeZone: string): Promise<number> {
-  return (await attempts.sumSpent(app.db, startOfDay(app.clock.now(), timeZone))) / 1_000_000;
-}
-
-/** What one account has posted, and the whole server spent (US dollars), since the person's day began. */
+/** What one account has posted since the person's day began, and what they have spent of their share, US dollars; null: no limit. */
 export async function readDayOf(
   app: App,
   account: Pick<Account, "id">,
-  timeZone: string,
-): Promise<{ posts: number; spentUsd: number }> {
-  const posts = await attempts.countPosts(app.db, account.id, startOfDay(app.clock.now(), timeZone));
-  return { posts, spentUsd: await readSpent(app, timeZone) };
+  { id: userId, timeZone }: { id: string; timeZone: string },
+): Promise<{ posts: number; spentUsd: number; shareUsd: number | null }> {
+  const since = startOfDay(app.clock.now(), timeZone);
+  const posts = await attempts.countPosts(app.db, account.id, since);
+  const spent = (await sumSpentOfAll(app.db, [{ userId, since }])).get(userId) ?? 0;
+  const share = (await readShares(app.db, app, [userId])).get(userId) ?? Infinity;
+  return { posts, spentUsd: spent / 1_000_000, shareUsd: share === Infinity ? null : share / 1_000_000 };
 }
 
 /** Oldest first. The tweet must be known to be the person's. */

@@ -4,10 +4,10 @@ import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts, lockSpending } from "~db/locks.server";
 import type { Row } from "~db/schema";
 import { findAccountRow, getAccount, openTokens } from "~/features/accounts/accounts.server";
-import { limitReached, startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
+import { readDay } from "~/features/publishing/engine/day.server";
+import { limitReached, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import { maxOwnPosts, readMicrosOf } from "~/features/publishing/rules/price";
 import { unjudgedSentence } from "~/features/publishing/rules/refusals";
-import { sumSpent } from "~/features/publishing/store/attempts.server";
 import * as reads from "~/features/publishing/store/paid-reads.server";
 import { AppError } from "~/ground/errors";
 import { type NetworkPost, ReadError } from "~/ports/network/port";
@@ -79,7 +79,7 @@ function begin(
     await lockSpending(trx);
     const [now, price] = [app.clock.now(), readMicrosOf(maxOwnPosts)];
     const timeZone = await timeZoneOf(trx, userId);
-    const day = { posts: 0, spentMicros: await sumSpent(trx, startOfDay(now, timeZone)) };
+    const day = await readDay(trx, app, { userId, account: { id, hours: null }, timeZone, now });
     const reached = limitReached(day, { posts: 0, priceMicros: price }, { ...app.config, dailyPostLimit: 0 }, username);
     if (reached !== null) {
       const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);

@@ -170,7 +170,7 @@ export async function requireWithinDay(
 ): Promise<void> {
   if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
-  const day = await readDay(trx, app, { account, timeZone, now });
+  const day = await readDay(trx, app, { userId: tweet.userId, account, timeZone, now });
   const parts = [tweet, ...rest];
   const unpaid = await listUnpaid(
     trx,
@@ -193,13 +193,13 @@ export async function requireWithinDay(
 export async function watchDay(
   trx: Transaction,
   app: App,
-  { account, timeZone }: Pick<Sendable, "account" | "timeZone">,
+  { userId, account, timeZone }: { userId: string } & Pick<Sendable, "account" | "timeZone">,
 ): Promise<() => Promise<void>> {
   if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
-  const before = await readDay(trx, app, { account, timeZone, now });
+  const before = await readDay(trx, app, { userId, account, timeZone, now });
   return async () => {
-    const day = await readDay(trx, app, { account, timeZone, now });
+    const day = await readDay(trx, app, { userId, account, timeZone, now });
     if (day.posts <= before.posts && day.spentMicros <= before.spentMicros) return;
     const reached = limitReached(day, { posts: 0, priceMicros: 0 }, rulesOf(app.config, account), account.username);
     if (reached !== null) throw new AppError(reached.code, `${reached.sentence} Add less to the thread.`);

@@ -134,7 +134,7 @@ export async function changeThread(
     if (isPlaced && tweet.account) {
       const account = await getAccount({ ...app, db: trx }, ask.userId, tweet.account.networkUserId);
       requireDayFor(app, account, ask.parts.length);
-      requireRoom = await watchDay(trx, app, { account, timeZone });
+      requireRoom = await watchDay(trx, app, { userId: ask.userId, account, timeZone });
     }
     const now = app.clock.now();
     for (const [n, content] of wanted.entries()) {

@@ -86,13 +86,14 @@ export async function deletePartsFrom(db: Handle, threadId: number, from: number
 
 export interface ReservedPart {
   id: number;
+  userId: string;
   accountId: number;
   content: string;
 }
 
 const reservedOf = prepared(
   (_, _none: Record<string, never>) => sql<ReservedPart>`
-  select part.id, first.account_id as "accountId", part.content
+  select part.id, part.user_id as "userId", first.account_id as "accountId", part.content
   from threads join tweets as first on first.thread_id = threads.id and first.part_no = 1
     join tweets as part on part.thread_id = threads.id and part.part_no > 1
   where threads.state = 'going' and first.state in ('publishing', 'unknown', 'published')

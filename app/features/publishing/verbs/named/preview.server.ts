@@ -94,7 +94,7 @@ export async function previewPost(
     const when = await whenFor(trx, app, sendable, ask.at);
     const shown = await shownOf(trx, sendable);
     const { dailyPostLimit } = hoursOf(app.config, account.hours);
-    const { posts } = await readDay(trx, app, { account, timeZone, now: app.clock.now() });
+    const { posts } = await readDay(trx, app, { userId: tweet.userId, account, timeZone, now: app.clock.now() });
     return {
       ...{ tweet, account, pictures: shown.pictures, priceUsd: shown.priceUsd },
       postsLeftToday: dailyPostLimit === 0 ? null : Math.max(0, dailyPostLimit - posts),

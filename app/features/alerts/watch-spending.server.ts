@@ -1,0 +1,58 @@
+// Says when 80 and 100 % of the day's money are used: of the server's limit, and of each person's share of it.
+import type { App } from "~/app.server";
+import { recordOncePer } from "~/features/events/events.server";
+import { listSpending, postMicrosOf, type Spending } from "~/features/publishing/publishing.server";
+import { dollars } from "~/ground/dollars";
+
+const steps = [
+  { percent: 80, type: "spending.near" },
+  { percent: 100, type: "spending.reached" },
+] as const;
+
+/** What has been logged of each step by this process, an App: of whom, and the beginning of the day that it was about. */
+const saidOf = new WeakMap<App, Map<string, number>>();
+
+/** Each once a day of its own. A share that nobody shares is the server's limit, and told as that alone. */
+export async function watchSpending(app: App): Promise<void> {
+  const limit = Math.round(app.config.dailySpendLimit * 1_000_000);
+  if (limit === 0) return;
+  const people = await listSpending(app.db, app);
+  const all = {
+    userId: null,
+    since: Math.min(...people.map(({ since }) => since)),
+    spentMicros: people.reduce((sum, { spentMicros }) => sum + spentMicros, 0),
+    shareMicros: limit,
+  };
+  const own = people.filter(({ shareMicros }) => shareMicros < limit);
+  for (const { percent, type } of steps) {
+    const used = [...(people.length > 0 ? [all] : []), ...own].filter((one) => isUsed(one, percent));
+    for (const one of used) log(app, one, percent);
+    const whom = used.map(({ userId, since }) => ({ userId, since, detail: dollars(limit / 1_000_000) }));
+    if (whom.length > 0) await recordOncePer(app, type, whom);
+  }
+}
+
+type Used = Pick<Spending, "spentMicros" | "shareMicros" | "since"> & { userId: string | null };
+
+/** All of it is used where what is left takes no post any more. */
+const isUsed = ({ spentMicros, shareMicros }: Used, percent: number): boolean =>
+  percent < 100
+    ? spentMicros >= (shareMicros * percent) / 100
+    : spentMicros > 0 && spentMicros + postMicrosOf({ hasLink: false }) > shareMicros;
+
+function log(app: App, { userId, spentMicros, shareMicros, since }: Used, percent: number): void {
+  const said = saidOf.get(app) ?? new Map<string, number>();
+  saidOf.set(app, said);
+  const key = `${percent} ${userId ?? ""}`;
+  if (said.get(key) === since) return;
+  said.set(key, since);
+  const detail = {
+    ...(userId === null ? {} : { user: userId }),
+    spent: spentMicros / 1_000_000,
+    of: shareMicros / 1_000_000,
+  };
+  app.log.warn(
+    detail,
+    `${percent} % of ${userId === null ? "the server's day limit" : "a person's share of the day"} is spent`,
+  );
+}

@@ -1,0 +1,66 @@
+// The contract of the day's money: who shares it, and what the operator sets for one of them.
+import { z } from "zod";
+import { shareUsdSchema } from "~/features/people/schema.server";
+import { uuidIn, uuidSchema } from "~/ground/api-shapes.server";
+import { endpoint, success } from "../endpoint.server";
+import { ids } from "../examples.server";
+
+const usd = z.number().min(0);
+
+export const list = endpoint({
+  method: "GET",
+  path: "/api/spending",
+  access: "user",
+  scope: "none",
+  summary: "What each person has spent today, and may",
+  description:
+    "For whoever runs the server. Each person who posted or planned something within seven days has an equal, sure share of `DAILY_SPEND_LIMIT`, at least one post with a link, or what is set for them. A day is the person's own.",
+  unknown: "ignored",
+  status: 200,
+  answer: success({
+    data: z.object({
+      limit_usd: usd.nullable().meta({ description: "Of the server a day; null: no limit" }),
+      people: z.array(
+        z.object({
+          person_id: uuidSchema,
+          email: z.string(),
+          spent_usd: usd.meta({ description: "Since their day began" }),
+          share_usd: usd.nullable().meta({ description: "What they may spend a day; null: no limit" }),
+          is_set: z.boolean().meta({ description: "The operator set it" }),
+        }),
+      ),
+    }),
+  }),
+  refusals: ["forbidden"],
+  example: {
+    answer: {
+      success: true,
+      data: {
+        limit_usd: 5,
+        people: [{ person_id: ids.user_id, email: "ada@example.com", spent_usd: 0.215, share_usd: 2.5, is_set: false }],
+      },
+    },
+  },
+});
+
+export const setShare = endpoint({
+  method: "PUT",
+  path: "/api/spending",
+  access: "user",
+  scope: "none",
+  summary: "Set what a person may spend a day",
+  description:
+    "For whoever runs the server. What is set is kept for its person, and the others share the rest. All shares that are set must fit into `DAILY_SPEND_LIMIT`. What is scheduled beyond a smaller share moves to the next day.",
+  unknown: "refused",
+  body: z.object({
+    person_id: uuidIn("person_id must be a UUID"),
+    share_usd: shareUsdSchema.meta({ description: "Whole cents; null: an equal share again" }),
+  }),
+  status: 200,
+  answer: success({ data: z.object({ person_id: uuidSchema, share_usd: usd.nullable() }) }),
+  refusals: ["forbidden", "not_found"],
+  example: {
+    body: { person_id: ids.user_id, share_usd: 1.5 },
+    answer: { success: true, data: { person_id: ids.user_id, share_usd: 1.5 } },
+  },
+});
