@@ -33,7 +33,7 @@ import { NewerSchema } from "~db/migrate.server";
 import { noWake, type Wake } from "~db/wake.server";
 import { type Loop, startLoop } from "./loop.server";
 import { schedule } from "./schedule.server";
-import { openLiveness, openStorage, openWake, requireSameKey } from "./storage.server";
+import { judgeSecrets, openLiveness, openStorage, openWake, requireSameKey } from "./storage.server";
 
 /** A send in flight may take this long after the server was told to stop. */
 const grace = seconds(25);
@@ -86,6 +86,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   };
   const { db, ran } = await openStorage(config, systemClock, listener).catch(endStart);
   await requireSameKey(config, db).catch(endStart);
+  for (const line of await judgeSecrets(config, db).catch(endStart)) log.warn(line);
   const whenRestored: WhenRestored = async (trx, takenAt) => {
     const tweets = await markScheduledUnknown(trx, {
       takenAt,

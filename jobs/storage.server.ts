@@ -2,7 +2,9 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "~/ground/time/clock.server";
-import type { Config } from "~/ground/config.server";
+import { type Config, ConfigError } from "~/ground/config.server";
+import { guessableOf, strongerSecret } from "~/ground/secrets/secrets.server";
+import { wasEverUsed } from "~/features/users/users.server";
 import { backUpBefore } from "~/features/backups/backups.server";
 import type { Db } from "~db/database.server";
 import type { Liveness, WhenRestored } from "~db/liveness.types";
@@ -118,3 +120,14 @@ export const requireSameKey = async (
   { postgres, encryptionKeys }: Pick<Config, "postgres" | "encryptionKeys">,
   db: Db,
 ): Promise<void> => (postgres === null ? undefined : compareKey(db, encryptionKeys));
+
+/**
+ * Secrets that can be found by trying, each as what to do about it: a server that has people goes on with them. Throws
+ * ConfigError where nobody has come yet.
+ */
+export async function judgeSecrets(config: Config, db: Db): Promise<string[]> {
+  const names = guessableOf(config);
+  if (names.length === 0) return [];
+  if (!(await wasEverUsed(db))) throw new ConfigError(names.map((name) => strongerSecret(name, false)));
+  return names.map((name) => strongerSecret(name, true));
+}

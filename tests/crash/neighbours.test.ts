@@ -40,8 +40,8 @@ it("two that start at once on an empty folder make one database, and one of them
     const life = startLife(build, {
       DATA_DIR: folder,
       PORT: String(port),
-      SESSION_SECRET: "of the neighbours",
-      ENCRYPTION_KEY: "of the neighbours",
+      SESSION_SECRET: "a secret of the neighbours that is long enough",
+      ENCRYPTION_KEY: "a secret of the neighbours that is long enough",
     });
     return { life, health: () => fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.json()) };
   };

@@ -7,6 +7,7 @@ import { callbackUrlOf, countSealed, listAccessLevels } from "~/features/account
 import { findTrouble } from "~/features/events/events.server";
 import { lastRetirement } from "~/features/generation/generation.server";
 import { listOpen } from "~/ground/secrets/private-files.server";
+import { guessableOf } from "~/ground/secrets/secrets.server";
 import { wasForwarded } from "~/ground/telemetry/forwarded";
 import { countShutFactors } from "~/features/second-factor/second-factor.server";
 import { checkWriter } from "~/ports/ai/index.server";
@@ -27,7 +28,7 @@ import { aboutMail } from "./mail";
 import { aboutOperator } from "./operator";
 import { aboutPictures } from "./pictures";
 import { aboutPrices } from "./prices";
-import { filesWords, proxyWords } from "./surroundings";
+import { filesWords, proxyWords, secretWords } from "./surroundings";
 import { nodesWords } from "./nodes";
 import { aboutGemini, aboutX } from "./services";
 
@@ -71,6 +72,7 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
     aboutOperator(config.alertUrl, await findTrouble(app.db, "operator")),
     finding("keys", "Stored authorizations", keysWords(await countSealed(app), config.encryptionKeys.length)),
     ...(await aboutFactors(app)),
+    ...guessableOf(config).map((name) => finding(`secrets-${name}`, name, secretWords(name))),
     finding("clock", "Clock", clockWords(x.skewMs ?? gemini.skewMs)),
     finding("disk", "Disk", diskWords(config.dataDir, await tryDisk(config.dataDir))),
     finding("files", "Files", filesWords(config.dataDir, listOpen(config.dataDir))),

@@ -16,6 +16,14 @@ export function filesWords(dataDir: string, open: readonly string[]): Words {
   };
 }
 
+/** One of those that are too weak. */
+export const secretWords = (name: string): Words => ({
+  state: "check",
+  message: `${name} can be found by trying, by whoever has a copy of the database or of a cookie.`,
+  todo: "Put a new one in front of it, with a comma between, and start Linnet again. This makes one:",
+  copy: "openssl rand -base64 32",
+});
+
 interface Proxies {
   https: boolean;
   trustProxy: number;

@@ -29,7 +29,7 @@ const maxKeys = 50;
 export { mayRegister, registerWithoutPassword } from "./make-person.server";
 export { hashWithSalt } from "./password-hash.server";
 export { countWrongSignIn, refusalOfAll, requireSignInTries } from "./require-password.server";
-export type { Admitted } from "./queries.server";
+export { type Admitted, wasEverUsed } from "./queries.server";
 export {
   admitByLink,
   changePassword,

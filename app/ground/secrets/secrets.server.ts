@@ -28,6 +28,35 @@ export function chooseSecrets(dataDir: string, given: Secrets): Secrets {
   };
 }
 
+/** As few as a key of AES-128 has: the least that nobody gets through. */
+const leastBits = 128;
+const alphabets = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/] as const;
+const letters = [26, 26, 10, 33] as const;
+
+/**
+ * Whether it can be found by trying: it has fewer bits than `leastBits` even if each of its letters was drawn at random.
+ * `openssl rand -hex 16` makes the shortest that can't. Of a sentence nobody can say whether it was drawn.
+ */
+export function isGuessable(secret: string): boolean {
+  const size = /^[\da-f]*$/i.test(secret)
+    ? 16
+    : alphabets.reduce((sum, alphabet, at) => sum + (alphabet.test(secret) ? (letters[at] ?? 0) : 0), 0);
+  return secret.length * Math.log2(size) < leastBits || new Set(secret).size < 8;
+}
+
+/** The names of the settings whose newest part, which signs or encrypts, can be found by trying. */
+export const guessableOf = ({ sessionSecrets, encryptionKeys }: Secrets): string[] =>
+  Object.entries({ SESSION_SECRET: sessionSecrets, ENCRYPTION_KEY: encryptionKeys })
+    .filter(([, [newest]]) => newest !== undefined && isGuessable(newest))
+    .map(([name]) => name);
+
+/** What to do about one of them; `former`: what it has sealed or signed is still to be read. */
+export const strongerSecret = (name: string, former: boolean): string =>
+  `${name} can be found by trying: it is too short, or of too few letters. ` +
+  (former
+    ? `Put a new one (openssl rand -base64 32) in front of it, with a comma between, and start Linnet again.`
+    : `Leave it out, and Linnet makes one, or take what openssl rand -base64 32 makes.`);
+
 function readSecrets(file: string): SecretsFile | null {
   let text: string;
   try {

@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { register } from "../../support/people/browser";
 import { startAndEnd, startServer } from "../../support/server";
 
 const linesOf = (printed: string) => printed.split("\n").filter((line) => line.trim() !== "");
@@ -66,7 +67,10 @@ describe("the folder of the data", () => {
   it("that can't be one ends the start with one line that names DATA_DIR", async () => {
     const file = join(folder(), "file");
     writeFileSync(file, "");
-    const given = { SESSION_SECRET: "a secret of the tests", ENCRYPTION_KEY: "a key of the tests that is long" };
+    const given = {
+      SESSION_SECRET: "a secret of the tests that is long",
+      ENCRYPTION_KEY: "a key of the tests that is long",
+    };
     for (const env of [{}, given]) {
       const { code, printed } = await startAndEnd({ DATA_DIR: file, ...env });
       expect(code).toBe(1);
@@ -99,6 +103,27 @@ it("a command where the server has no database says so in one line, and makes no
     expect(readdirSync(folder)).toEqual([]);
   }
 });
+it.each(["SESSION_SECRET", "ENCRYPTION_KEY"])(
+  "%s that was typed ends the first start with a sentence, and is told where people are already",
+  async (name) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "linnet-typed-"));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const typed = { [name]: "MySecretKey12345" };
+    const { code, printed } = await startAndEnd({ DATA_DIR: dataDir, ...typed });
+    expect(code).toBe(1);
+    expect(linesOf(printed)).toHaveLength(1);
+    expect(printed).toMatch(new RegExp(`^${name} can be found by trying.*openssl rand`));
+    expect(printed).not.toContain("MySecretKey");
+    const server = await startServer({ dataDir });
+    onTestFinished(() => server.close());
+    await register(server.origin, "alice");
+    await server.restart(typed);
+    expect(server.events()).toContainEqual(
+      expect.objectContaining({ level: "warn", msg: expect.stringMatching(`^${name} can be found by trying`) }),
+    );
+    expect(server.log()).not.toContain("MySecretKey");
+  },
+);
 
 it("a port that is taken, or a HOST that isn't here, ends the start with one sentence", async () => {
   const other = createServer();

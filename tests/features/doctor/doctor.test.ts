@@ -338,3 +338,11 @@ it("sees whether the stored authorizations open, and by which key", async () => 
   expect(await keys()).toMatchObject({ state: "bad", todo: expect.stringContaining("earlier key back") });
   await sandbox.close();
 });
+
+it("names a secret that can be found by trying, and shows nothing of it", async () => {
+  expect((await examine(app, alive)).filter(({ id }) => id.startsWith("secrets-"))).toEqual([]);
+  app.config.encryptionKeys = ["MySecretKey12345"];
+  const found = await find("secrets-ENCRYPTION_KEY");
+  expect(found).toMatchObject({ state: "check", title: "ENCRYPTION_KEY", copy: "openssl rand -base64 32" });
+  expect(JSON.stringify(found)).not.toContain("MySecretKey");
+});
