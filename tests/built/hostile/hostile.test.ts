@@ -36,7 +36,7 @@ async function refused(status: number, lines: string[], body: string | Buffer = 
 /** Every address of the table but those that say by themselves which methods they take. */
 const pages: string[] = [];
 routes((table) => {
-  table((path) => {
+  table((path = "") => {
     const filled = path.replace(/:\w+/g, "1").replace("*", "no/such/page").replace(/^\/?/, "/");
     if (!/^\/(?:api\/|mcp$)/.test(filled)) pages.push(filled);
   });
