@@ -1,4 +1,5 @@
 // Every cookie's value under every other cookie's name: it counts as none, and no page breaks over it.
+import { readFileSync } from "node:fs";
 import { createCookie } from "@remix-run/node";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ownCookie, ownCookies } from "~/http/session/own-cookie.server";
@@ -74,4 +75,9 @@ it("a browser that an earlier version knew is still known", async () => {
   const before = createCookie("linnet_known", { secrets: app.config.sessionSecrets });
   const cookie = (await before.serialize("an id")).split(";", 1)[0] ?? "";
   expect(await readOwnBrowser(app, withCookie(cookie))).toBe("an id");
+});
+
+it("each is named in SECURITY.md, with what it holds and for how long", () => {
+  const page = readFileSync("SECURITY.md", "utf8");
+  for (const name of ownCookies) expect(page).toContain(`\`linnet_${name}\``);
 });
