@@ -225,7 +225,20 @@ describe("an agent can never", () => {
     expect(argumentNames).toEqual(
       [
         ...["account", "analysis_id", "at", "batch", "confirm", "content", "cursor", "enable_web_search", "from"],
-        ...["input_id", "limit", "media", "origin", "q", "sort", "status", "task_id", "texts", "to", "topic"],
+        ...[
+          "input_id",
+          "limit",
+          "media",
+          "media_ids",
+          "origin",
+          "q",
+          "sort",
+          "status",
+          "task_id",
+          "texts",
+          "to",
+          "topic",
+        ],
         ...["tweet_content", "tweet_id", "twitter_account_id", "twitter_username", "updated_since", "wait_seconds"],
       ].sort(),
     );

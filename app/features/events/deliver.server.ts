@@ -31,7 +31,7 @@ const placesFor = (app: App, isOne: (claimed: Claimed) => boolean): number =>
   Math.max(0, maxAtATime - runningBy(app).filter(isOne).length);
 
 /** What waits for somebody who is disabled asks so often whether they are enabled again. It counts as no try. */
-const disabledAskedAfter = minutes(5);
+const disabledWait = minutes(5);
 
 /** There is one operator. */
 const operator = "operator";
@@ -165,7 +165,7 @@ async function claimInTurn(trx: Transaction, app: App, channel: Channel, each: E
   for (const targetId of [...due])
     if (owners.get(targetId)?.isDisabled) {
       due.delete(targetId);
-      await deliveries.putOff(trx, { channel: name, targetId }, now + disabledAskedAfter);
+      await deliveries.putOff(trx, { channel: name, targetId }, now + disabledWait);
     }
   const counts = new Map<string, number>();
   const countOf = (id: string) => counts.get(id) ?? 0;

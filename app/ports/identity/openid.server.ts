@@ -52,8 +52,8 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
     accessToken: string,
     claims: OpenId.IDToken,
   ): Promise<{ info: OpenId.UserInfoResponse | null; unread: ProviderFault | null }> {
-    const isSaid = (saidIn(claims)?.verified ?? null) !== null;
-    if (isSaid || provider.serverMetadata().userinfo_endpoint === undefined) return { info: null, unread: null };
+    const isComplete = (addressIn(claims)?.verified ?? null) !== null;
+    if (isComplete || provider.serverMetadata().userinfo_endpoint === undefined) return { info: null, unread: null };
     try {
       // It compares `sub` (OpenID Connect Core 1.0, 5.3.2).
       return { info: await openId.fetchUserInfo(provider, accessToken, claims.sub), unread: null };
@@ -65,14 +65,14 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
 
   function toClaims(token: OpenId.IDToken, info: OpenId.UserInfoResponse | null): Omit<Claims, "unread"> {
     // Whether an address is verified counts for that address alone: both are of one answer.
-    const answers = [saidIn(token), info && saidIn(info)].filter((said) => said !== null);
-    const said = answers.find(({ verified }) => verified !== null) ?? answers[0];
+    const addresses = [addressIn(token), info && addressIn(info)].filter((one) => one !== null);
+    const found = addresses.find(({ verified }) => verified !== null) ?? addresses[0];
     const { iss, sub, auth_time } = token;
     return {
       issuer: iss,
       subject: sub,
-      email: said?.email ?? null,
-      isVerified: said !== undefined && (said.verified ?? settings.trustsEmail),
+      email: found?.email ?? null,
+      isVerified: found !== undefined && (found.verified ?? settings.trustsEmail),
       shownAt: typeof auth_time === "number" ? auth_time * 1_000 : null,
     };
   }
@@ -132,7 +132,9 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
 }
 
 /** Of the address, in one answer: it, and whether it is theirs; null: that is not said. */
-function saidIn(answer: OpenId.IDToken | OpenId.UserInfoResponse): { email: string; verified: boolean | null } | null {
+function addressIn(
+  answer: OpenId.IDToken | OpenId.UserInfoResponse,
+): { email: string; verified: boolean | null } | null {
   const { email, email_verified: verified } = answer as { email?: unknown; email_verified?: unknown };
   if (typeof email !== "string" || email === "") return null;
   // Some send it as text. Whatever else it is, it is no yes.
