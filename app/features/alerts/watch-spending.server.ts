@@ -10,7 +10,7 @@ const steps = [
 ] as const;
 
 /** What has been logged of each step by this process, an App: of whom, and the beginning of the day that it was about. */
-const saidOf = new WeakMap<App, Map<string, number>>();
+const loggedBy = new WeakMap<App, Map<string, number>>();
 
 /** Each once a day of its own. A share that nobody shares is the server's limit, and told as that alone. */
 export async function watchSpending(app: App): Promise<void> {
@@ -41,11 +41,11 @@ const isUsed = ({ spentMicros, shareMicros }: Used, percent: number): boolean =>
     : spentMicros > 0 && spentMicros + postMicrosOf({ hasLink: false }) > shareMicros;
 
 function log(app: App, { userId, spentMicros, shareMicros, since }: Used, percent: number): void {
-  const said = saidOf.get(app) ?? new Map<string, number>();
-  saidOf.set(app, said);
+  const logged = loggedBy.get(app) ?? new Map<string, number>();
+  loggedBy.set(app, logged);
   const key = `${percent} ${userId ?? ""}`;
-  if (said.get(key) === since) return;
-  said.set(key, since);
+  if (logged.get(key) === since) return;
+  logged.set(key, since);
   const detail = {
     ...(userId === null ? {} : { user: userId }),
     spent: spentMicros / 1_000_000,

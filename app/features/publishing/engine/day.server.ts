@@ -1,14 +1,16 @@
 // What the gate asks about a day (an account's posts, and what its person has spent of their share), and asking it.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
+import { hoursOf } from "~/features/accounts/hours";
 import { ownHoursOf } from "~/features/accounts/accounts.server";
 import { listReserved } from "~/features/threads/threads.server";
+import type { Config } from "~/ground/config.server";
 import type { Db } from "~db/database.server";
 import { goingOf } from "./going.server";
-import { rulesOf } from "./rules.server";
 import { readShares } from "./share.server";
 import { type Day, type Going, startOfDay } from "~/features/publishing/rules/day-limit";
-import { type Gate, gate } from "~/features/publishing/rules/gate";
+import { type Gate, gate, type Rules } from "~/features/publishing/rules/gate";
+import { weightsIn } from "~/features/publishing/rules/leaning";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 import { sumSpentOfAll } from "~/features/publishing/store/shares.server";
@@ -65,8 +67,8 @@ async function readMoney(
   // A person with several accounts has one share. Where they are asked about two days, the longer one counts.
   const people = new Map<string, number>();
   for (const { userId, since } of starts) people.set(userId, Math.min(since, people.get(userId) ?? since));
-  const asked = [...people].map(([userId, since]) => ({ userId, since }));
-  const spent = await sumSpentOfAll(db, asked);
+  const requested = [...people].map(([userId, since]) => ({ userId, since }));
+  const spent = await sumSpentOfAll(db, requested);
   const shares = await readShares(db, app, people.keys());
   const theirs = reserved.filter(({ userId }) => people.has(userId));
   const unpaid = await listUnpaid(db, theirs, app.clock.now());
@@ -84,6 +86,16 @@ function startsOf(which: readonly WhichDay[]): { accountId: number; userId: stri
     return { accountId: account.id, userId, since };
   });
 }
+
+/** By what this account's moments are drawn and its posts let out. `leaning` is the column; who draws nothing leaves it out. */
+export const rulesOf = (
+  config: Config,
+  { hours, leaning = null }: Pick<Account, "hours"> & { leaning?: string | null },
+): Rules => ({
+  ...hoursOf(config, hours),
+  dailySpendLimit: config.dailySpendLimit,
+  weights: weightsIn(leaning),
+});
 
 /** Whether a due tweet may go out at `now`, by its day and by the gate's other rules. */
 export function askGate(

@@ -25,13 +25,13 @@ const divisionOf = (app: Ground, sharers: readonly shares.Sharer[]): Division =>
 
 /** The share of each of these people, whoever asks among those who share; Infinity where nothing is limited. */
 export async function readShares(db: Db, app: Ground, userIds: Iterable<string>): Promise<Map<string, number>> {
-  const asked = [...new Set(userIds)];
-  if (limitMicros(app) === 0) return new Map(asked.map((id) => [id, Infinity]));
+  const requested = [...new Set(userIds)];
+  if (limitMicros(app) === 0) return new Map(requested.map((id) => [id, Infinity]));
   const sharers = await listSharers(db, app);
   const known = new Map(sharers.map((one) => [one.id, one]));
   const division = divisionOf(app, sharers);
   return new Map(
-    asked.map((id) => {
+    requested.map((id) => {
       const one = known.get(id);
       // Who has planned nothing yet shares from here on.
       const people = division.people + (one ? 0 : 1);

@@ -63,14 +63,6 @@ const sharers = prepared((_, by: { since: number; until: number }) => {
 /** Who posted since a moment, planned something since it or for before `until`, or had posts read; and for whom a share is set. */
 export const listSharers = (db: Db, by: { since: number; until: number }): Promise<Sharer[]> => sharers(db, by);
 
-const own = prepared((db, { userId }: { userId: string }) =>
-  db.selectFrom("users").select("spend_share_micros as micros").where("id", "=", userId),
-);
-
-/** What the operator set for one person, or null. */
-export const findSetShare = async (db: Db, userId: string): Promise<number | null> =>
-  (await own(db, { userId }))[0]?.micros ?? null;
-
 export async function setShare(db: Db, userId: string, micros: number | null): Promise<void> {
   await db.updateTable("users").set({ spend_share_micros: micros }).where("id", "=", userId).execute();
 }
