@@ -5,6 +5,7 @@ import { systemClock } from "~/ground/time/clock.server";
 import { type Config, ConfigError, dataDirOf, openDataDir, readConfig } from "~/ground/config.server";
 import { becomeOwnerOf } from "~/ground/secrets/private-files.server";
 import { seconds } from "~/ground/time/duration";
+import { readBackups } from "~/features/backups/copy.server";
 import { examine, type Patient } from "~/features/doctor/doctor.server";
 import type { Finding, Loop } from "~/features/doctor/finding";
 import { weigh } from "~/features/tweets/text.server";
@@ -30,7 +31,7 @@ async function main(): Promise<number> {
   const network = chooseNetwork({ config, db, clock: systemClock, log, weigh });
   const nodes = openNodes(config, db);
   const app: Patient = { db, clock: systemClock, config, log, network, node: nodes };
-  const findings = await examine(app, await askLoop(config));
+  const findings = await examine(app, await askLoop(config), readBackups(config));
   await nodes.close();
   await db.destroy();
   for (const { state, title, message, todo, copy } of findings) {

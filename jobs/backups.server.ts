@@ -1,10 +1,18 @@
-// Makes the night's backup.
+// Makes the night's backup, and copies elsewhere what was not copied yet.
 import type { App } from "~/app.server";
 import { backUpNightly } from "~/features/backups/backups.server";
+import { copyBackups } from "~/features/backups/copy.server";
 import { tellBackupFailed } from "~/features/people/people.server";
 
 /** A database that nodes share has backups of its own. */
-export const backups = async (app: App) => (app.config.postgres === null ? backUp(app) : null);
+export async function backups(app: App): Promise<string | null> {
+  if (app.config.postgres !== null) return null;
+  try {
+    return await backUp(app);
+  } finally {
+    await copyBackups(app);
+  }
+}
 
 const backUp = (app: App) =>
   backUpNightly(app).catch(async (error: unknown) => {

@@ -221,3 +221,18 @@ function parseObject(raw: string): Record<string, unknown> | null {
     return null;
   }
 }
+
+/** Linnet's own: no command needs them, and their values are worth more than a backup. */
+const ownSecrets = new Set([
+  ...["SESSION_SECRET", "ENCRYPTION_KEY", "GEMINI_API_KEY", "X_API_KEY", "X_API_SECRET", "OIDC_CLIENT_SECRET"],
+  ...["DATABASE_URL", "DATABASE_LISTEN_URL", "SMTP_URL", "METRICS_TOKEN", "ALERT_URL"],
+]);
+
+/** The command that copies a backup, with the environment that it is run in. */
+export function readCopy(
+  command: string | null,
+  env: Record<string, string | undefined>,
+): { command: string; env: Record<string, string | undefined> } | null {
+  if (command === null) return null;
+  return { command, env: Object.fromEntries(Object.entries(env).filter(([name]) => !ownSecrets.has(name))) };
+}

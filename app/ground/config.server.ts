@@ -13,6 +13,7 @@ import {
   readAges,
   readAlertUrl,
   readContact,
+  readCopy,
   readFolder,
   readHandle,
   readPrices,
@@ -79,6 +80,8 @@ export interface Config {
   imageQuotaBytes: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   metricsToken: string | null;
+  /** What copies each finished backup elsewhere, and the environment that it sees: all but what is secret to Linnet. */
+  backupCopy: { command: string; env: Environment } | null;
   /** Where the operator is told that something failed: one JSON POST each. */
   alertUrl: string | null;
   /** Webhooks may go to this machine and the networks round it. */
@@ -245,6 +248,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
       1_000_000 * number("IMAGE_QUOTA_MB", 200, (n) => whole(n) && n >= 1, "a whole number of megabytes"),
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
     metricsToken: text("METRICS_TOKEN"),
+    backupCopy: readCopy(text("BACKUP_COPY"), env),
     alertUrl: readAlertUrl(text("ALERT_URL"), (why) => fail("ALERT_URL", why, null)),
     privateWebhooks: choice("ALLOW_PRIVATE_WEBHOOKS", ["on", "off"], "off") === "on",
     operatorContact: readContact(text("OPERATOR_CONTACT"), (why) => fail("OPERATOR_CONTACT", why, null)),

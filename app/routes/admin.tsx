@@ -57,6 +57,7 @@ export default function Admin() {
         help="Only who runs this server sees this page. It shows no tweets and no tokens of others."
       >
         <span className="hint">{`Linnet ${view.release}`}</span>
+        {view.backups && <span className="hint">{view.backups}</span>}
         <ButtonLink icon="gauge" to="/doctor">
           Set-up
         </ButtonLink>

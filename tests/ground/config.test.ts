@@ -58,6 +58,7 @@ it("has the contract's defaults", () => {
     logLevel: "info",
     metricsToken: null,
     operatorContact: null,
+    backupCopy: null,
     alertUrl: null,
     privateWebhooks: false,
     mail: null,

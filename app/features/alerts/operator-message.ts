@@ -49,6 +49,8 @@ function sentenceOf(type: AlertType, events: readonly OutboxEvent[]): string {
       return `${count(n, "webhook was", "webhooks were")} disabled.`;
     case "backup.failed":
       return "The night's backup failed. The log says why.";
+    case "backup.copy_failed":
+      return "No backup could be copied elsewhere for a day. The log says how BACKUP_COPY ended.";
     case "cleanup.failed":
       return `Old ${detail ?? "rows"} could not be removed for a day. The log says why.`;
     case "disk.low":
@@ -95,6 +97,7 @@ const titles: Record<AlertType, (n: number) => string> = {
   "second_factor.off": () => "a second step was turned off",
   "webhook.disabled": (n) => count(n, "webhook was disabled", "webhooks were disabled"),
   "backup.failed": () => "the backup failed",
+  "backup.copy_failed": () => "no backup was copied elsewhere",
   "cleanup.failed": () => "something old could not be removed",
   "disk.low": () => "the disk is nearly full",
   "publisher.missing": () => "nobody publishes",

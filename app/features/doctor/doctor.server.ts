@@ -13,17 +13,8 @@ import { countShutFactors } from "~/features/second-factor/second-factor.server"
 import { checkWriter } from "~/ports/ai/index.server";
 import { checkMail } from "~/ports/mail/index.server";
 import { checkNetwork } from "~/ports/network/index.server";
-import {
-  backupWords,
-  clockWords,
-  diskWords,
-  factorsWords,
-  type Finding,
-  finding,
-  keysWords,
-  type Loop,
-  loopWords,
-} from "./finding";
+import { clockWords, diskWords, factorsWords, type Finding, finding, keysWords, type Loop, loopWords } from "./finding";
+import { type Backups, backupsWords } from "./backups";
 import { aboutMail } from "./mail";
 import { aboutOperator } from "./operator";
 import { aboutPictures } from "./pictures";
@@ -44,8 +35,8 @@ export function ownLoop(app: App): Loop {
   return { silentMs, obstacle: app.node.obstacle() };
 }
 
-/** Asks each service, once and without cost, and looks around. Changes nothing, never throws for what it finds. */
-export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
+/** Asks each service, once and without cost, and looks around; `backups` null: nothing is said of them. Changes nothing, never throws for what it finds. */
+export async function examine(app: Patient, loop: Loop, backups: Backups | null = null): Promise<Finding[]> {
   const { config, clock } = app;
   const callbackUrl = callbackUrlOf(config);
   const began = clock.now();
@@ -80,8 +71,14 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
     finding("proxy", "Proxy", proxyWords(config, wasForwarded())),
     finding("loop", "Job loop", loopWords(loop)),
     ...(await aboutNodes(app)),
-    ...(config.postgres === null ? [] : [finding("backups", "Backups", backupWords)]),
+    ...aboutBackups(app, backups, began),
   ];
+}
+
+/** A database that nodes share has backups of its own, whoever asks. */
+function aboutBackups({ config }: Patient, backups: Backups | null, now: number): Finding[] {
+  if (config.postgres !== null) return [finding("backups", "Backups", backupWords)];
+  return backups === null ? [] : [finding("backups", "Backups", backupsWords(backups, now))];
 }
 
 /** Nothing where every app can be asked for its codes. */

@@ -13,6 +13,7 @@ const alertTypes = [
   "second_factor.off", // by the person or by the operator
   "webhook.disabled", // since it did not answer, or said that it is gone
   "backup.failed",
+  "backup.copy_failed", // for a day
   "cleanup.failed", // what has had its time could not be removed for a day
   "disk.low",
   "publisher.missing", // no process sends what is due
@@ -51,6 +52,7 @@ const forOperator: ReadonlySet<EventType> = new Set<AlertType>([
   "account.reconnect",
   "account.paused",
   "backup.failed",
+  "backup.copy_failed",
   "cleanup.failed",
   "disk.low",
   "publisher.missing",

@@ -5,6 +5,7 @@ import type { App } from "~/app.server";
 import { hours } from "~/ground/time/duration";
 import { countAccountsInNeed } from "~/features/accounts/accounts.server";
 import { findLastBackupAt, freeDisk } from "~/features/backups/backups.server";
+import { findLastCopyAt } from "~/features/backups/copy.server";
 import { countQueue } from "~/features/publishing/publishing.server";
 import { type Metric, onMetric } from "~/ground/telemetry/metrics.server";
 import { countDropped } from "~/ground/telemetry/standard-output.server";
@@ -118,6 +119,7 @@ function createMetrics() {
       "backup_last_success_seconds",
       "When the newest backup was finished, since 1970; 0: there is none",
     ),
+    lastCopy: gauge("backup_last_copy_seconds", "When a backup was last copied elsewhere, since 1970; 0: never"),
   };
 }
 
@@ -162,15 +164,17 @@ export async function answerMetrics(app: App, request: Request): Promise<Respons
 }
 
 /** A database that nodes share has a disk and backups of its own: nothing is told of them. */
-function setDisk({ config }: App, { registry, diskFree, lastBackup }: Metrics): void {
+function setDisk({ config }: App, { registry, diskFree, lastBackup, lastCopy }: Metrics): void {
   if (config.postgres !== null) {
     registry.removeSingleMetric("linnet_disk_free_bytes");
     registry.removeSingleMetric("linnet_backup_last_success_seconds");
+    registry.removeSingleMetric("linnet_backup_last_copy_seconds");
     return;
   }
   // A folder that can't be asked is no place to write to.
   diskFree.set(freeDisk(config) ?? 0);
   lastBackup.set(Math.floor((findLastBackupAt(config) ?? 0) / 1000));
+  lastCopy.set(Math.floor((findLastCopyAt(config) ?? 0) / 1000));
 }
 
 const words = {

@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { listEverybodys } from "~/features/audit/audit.server";
 import { auditKinds } from "~/features/audit/audit-event";
+import { readBackups } from "~/features/backups/copy.server";
 import { listInvitations } from "~/features/invitations/invitations.server";
 import { personDeeds } from "~/features/people/person-deed";
 import type { Question } from "~/features/people/people-modals";
@@ -41,8 +42,9 @@ export async function loadAdmin(args: LoaderArgs) {
   ]);
   const question = await findQuestion(app, query, spending);
   const { registration } = app.config;
+  const backups = readBackups(app.config);
   const fetched = { user, now, timeZone, page, before, kind, listed, invited, happened, handed, question, spending };
-  const view = toView({ ...fetched, registration, release: releaseName(release) });
+  const view = toView({ ...fetched, registration, backups, release: releaseName(release) });
   // It is shown once: on the way to any other view of the page it is gone.
   const isOver = !isHanding && (await hasHanded(app, args.request));
   return data(view, isOver ? { headers: { "Set-Cookie": await clearHanded(app) } } : undefined);

@@ -2,6 +2,7 @@
 import type { EverybodysRow } from "~/features/audit/everybodys-card";
 import { type AuditKind, auditKinds, auditWords } from "~/features/audit/audit-event";
 import type { WholeEntry } from "~/features/audit/audit.server";
+import type { Backups } from "~/features/doctor/backups";
 import type { OpenInvitation } from "~/features/invitations/invitations.server";
 import type { InvitedRow, PersonRow } from "~/features/people/people-card";
 import type { HandedLink, Question } from "~/features/people/people-modals";
@@ -27,11 +28,14 @@ interface Fetched {
   spending: Spending[];
   registration: "open" | "first" | "invite" | "closed";
   release: string;
+  backups: Backups;
 }
 
 export interface AdminData {
   /** Which Linnet runs. */
   release: string;
+  /** When the last backup was made, and when one was copied elsewhere; null where the database has its own. */
+  backups: string | null;
   email: string;
   people: PersonRow[];
   invited: InvitedRow[];
@@ -58,6 +62,7 @@ export function toView(fetched: Fetched): AdminData {
   const day = (at: number) => dayLabel(at, fetched.timeZone, fetched.now);
   return {
     release: fetched.release,
+    backups: backupsText(fetched),
     email: user.email,
     people: listed.people.map((person) => toRow(person, fetched)),
     invited:
@@ -90,6 +95,15 @@ export function toView(fetched: Fetched): AdminData {
     question: fetched.question,
     handed: fetched.handed,
   };
+}
+
+function backupsText({ backups, timeZone, now }: Fetched): string | null {
+  const { lastBackupAt, lastCopyAt, isCopied, isElsewhere } = backups;
+  if (isElsewhere) return null;
+  const when = (at: number) => `${inSentence(dayLabel(at, timeZone, now))}, ${clockTime(at, timeZone)}`;
+  const made = lastBackupAt === null ? "No backup yet" : `Last backup ${when(lastBackupAt)}`;
+  if (!isCopied) return `${made} · not copied elsewhere`;
+  return `${made} · ${lastCopyAt === null ? "not copied elsewhere yet" : `copied elsewhere ${when(lastCopyAt)}`}`;
 }
 
 function toRow(person: Person, { user, now, timeZone, spending }: Fetched): PersonRow {

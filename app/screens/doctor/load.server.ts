@@ -1,6 +1,7 @@
 // What /doctor loads: the findings, for the operator; to everybody else the page isn't there.
 import { redirect } from "@remix-run/node";
 import { release, releaseName } from "~/ground/release.server";
+import { readBackups } from "~/features/backups/copy.server";
 import { examine, ownLoop } from "~/features/doctor/doctor.server";
 import { isOperator } from "~/features/people/people.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
@@ -11,5 +12,5 @@ export async function loadDoctor(args: LoaderArgs): Promise<DoctorData> {
   const { app, viewer } = await readViewer(args);
   if (!viewer.user) throw redirect("/generate?panel=login", 303);
   if (!(await isOperator(app, viewer.user.id))) throw new Response("Not Found", { status: 404 });
-  return toView({ findings: await examine(app, ownLoop(app)), release: releaseName(release) });
+  return toView({ findings: await examine(app, ownLoop(app), readBackups(app.config)), release: releaseName(release) });
 }

@@ -1,10 +1,10 @@
 // The restore drill: a backup of the built app under write load, kill -9, restore, start; nothing lost, nothing twice.
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Sqlite3 } from "~db/sqlite/driver.server";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { days, minutes, seconds } from "~/ground/time/duration";
+import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { allIsWell } from "../../crash/faults";
 import { type RoundNetwork, startNetwork } from "../../crash/network";
 import { seeded } from "../../crash/random";
@@ -26,7 +26,7 @@ interface Stage {
   file: string;
 }
 
-async function makeStage(name: string): Promise<Stage> {
+async function makeStage(name: string, more: Record<string, string> = {}): Promise<Stage> {
   const dataDir = template.copy(name);
   const network = await startNetwork({
     linked: template.linked,
@@ -50,6 +50,7 @@ async function makeStage(name: string): Promise<Stage> {
     DAILY_POST_LIMIT: "0",
     DAILY_SPEND_LIMIT: "0",
     RATE_LIMITS: "off",
+    ...more,
   };
   const server = await startServer({ env, dataDir, isTurned: true });
   onTestFinished(() => server.close());
@@ -193,6 +194,40 @@ it.runIf(process.env["LINNET_NIGHT"])(
     expect(sentTwice(network)).toEqual([]);
   },
 );
+
+it("the night's backup is copied elsewhere as docs/operating.md has it, and a lost disk is restored from that copy", async () => {
+  const elsewhere = join(template.folder, "other-disk");
+  mkdirSync(elsewhere);
+  const docs = readFileSync(join(root, "docs", "operating.md"), "utf8");
+  const recipe = /^BACKUP_COPY='(cp .+)'$/m.exec(docs)?.[1] ?? "";
+  const stage = await makeStage("copied", { BACKUP_COPY: recipe.replaceAll("/mnt/backups", elsewhere) });
+  const { server, dataDir, env, network } = stage;
+  const [one, two] = template.tweets.map(({ id }) => id) as [number, number];
+  await ask(server.origin, `publish-now/${one}`, {});
+  const night = Math.ceil((server.now() - hours(4)) / days(1)) * days(1) + hours(4);
+  const at = night + minutes(30);
+  await ask(server.origin, `schedule/${two}`, { execute_at: new Date(at).toISOString() });
+  await server.advance(night - server.now());
+  const name = `nightly-${new Date(night).toISOString().slice(0, 10)}.db`;
+  await eventually("the copy is told", () =>
+    server.events().some(({ backup, msg }) => backup === name && msg === "copied a backup elsewhere"),
+  );
+  await server.advance(at + seconds(5) - server.now());
+  await eventually("both are out", () => network.truth().length === 2);
+  await server.kill9();
+  rmSync(dataDir, { recursive: true });
+  const { status, said } = await command("restore", [join(elsewhere, name)], { ...env, DATA_DIR: dataDir });
+  expect(said).toContain("1 on the timeline may be out since");
+  expect(status).toBe(0);
+  await server.restart();
+  await eventually("all is settled", () => isQuiet(dataDir));
+  expect(
+    rowsOf(dataDir)
+      .slice(0, 2)
+      .map(({ state }) => state),
+  ).toEqual(["published", "published"]);
+  expect(sentTwice(network)).toEqual([]);
+});
 
 it("control: a backup put in place by hand, without the command, sends again what had gone out", async () => {
   const stage = await makeStage("control");

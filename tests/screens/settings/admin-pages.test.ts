@@ -1,7 +1,11 @@
 // /admin without a script: for the operator alone; what each form does, what it asks for, and a link that is shown once.
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { auditKinds } from "~/features/audit/audit-event";
 import { recordAudit } from "~/features/audit/audit.server";
+import { copyBackups } from "~/features/backups/copy.server";
 import { listInvitations } from "~/features/invitations/invitations.server";
 import { disablePerson } from "~/features/people/people.server";
 import { personDeeds } from "~/features/people/person-deed";
@@ -27,6 +31,22 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const ask = (deed: string, more: Record<string, string> = {}) => ({ intent: "manage-people", deed, password, ...more });
+it("says when the last backup was made, and when one was copied elsewhere", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "linnet-admin-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  app.config.dataDir = dataDir;
+  const main = async () => (await asOlive.get("/admin")).main;
+  expect(await main()).toContain("No backup yet · not copied elsewhere");
+  mkdirSync(join(dataDir, "backups"));
+  const file = join(dataDir, "backups", "nightly-2026-11-19.db");
+  writeFileSync(file, "");
+  utimesSync(file, app.clock.now() / 1000, app.clock.now() / 1000);
+  app.config.backupCopy = { command: "true", env: { PATH: process.env["PATH"] ?? "" } };
+  expect(await main()).toMatch(/Last backup today, \d\d:\d\d · not copied elsewhere yet/);
+  await copyBackups(app);
+  expect(await main()).toMatch(/Last backup today, \d\d:\d\d · copied elsewhere today, \d\d:\d\d/);
+});
+
 const isDisabled = async ({ user }: Person) =>
   (await app.db.selectFrom("users").select("disabled_at").where("id", "=", user.id).executeTakeFirst())?.disabled_at !==
   null;
