@@ -12,8 +12,8 @@ import { isBackup } from "./retention";
 /** Less than the hour after which it is tried again. */
 const copyLasts = minutes(50);
 const toldAfter = days(1);
-/** So much of what a command that failed has said is kept, from its end. */
-const maxSaid = 500;
+/** So much of what a command that failed has printed is kept, from its end. */
+const maxOutput = 500;
 
 /** What is known of the copies, in `backups/copies.json`. */
 interface Copies {
@@ -29,7 +29,7 @@ type End =
   | { kind: "done" }
   /** The server is about to end. */
   | { kind: "stopped" }
-  | { kind: "failed"; why: string; said: string };
+  | { kind: "failed"; why: string; output: string };
 
 /**
  * Runs BACKUP_COPY for each backup that was not copied yet, one after the other. Never throws for what the command does:
@@ -48,7 +48,7 @@ export async function copyBackups(app: App): Promise<void> {
     const line = { backup: name, ms: Math.round(app.clock.monotonic() - beganAt) };
     if (end.kind === "stopped") return;
     if (end.kind === "failed") {
-      app.log.error({ ...line, why: end.why, said: end.said }, "a backup could not be copied elsewhere");
+      app.log.error({ ...line, why: end.why, output: end.output }, "a backup could not be copied elsewhere");
       return noteFailure(app, copies);
     }
     copies = { copied: [...copies.copied, name], at: app.clock.now(), failingSince: null };
@@ -119,10 +119,14 @@ async function runCopy(
 ): Promise<End> {
   if (work.shutdownSignal.aborted) return { kind: "stopped" };
   const script = /\$\{?1\b/.test(command) ? command : `${command} "$1"`;
-  const child = spawn("sh", ["-c", script, "linnet", file], { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
+  const child = spawn("sh", ["-c", script, "linnet", file], {
+    env: env as NodeJS.ProcessEnv,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (piece: string) => (said = (said + piece).slice(-maxSaid)));
+    stream.setEncoding("utf8").on("data", (piece: string) => (output = (output + piece).slice(-maxOutput)));
   let isLate = false;
   const kill = (signal: NodeJS.Signals) => {
     try {
@@ -143,7 +147,7 @@ async function runCopy(
   work.shutdownSignal.addEventListener("abort", end, { once: true });
   try {
     return await new Promise<End>((resolve) => {
-      const failed = (why: string): End => ({ kind: "failed", why, said: said.trim() });
+      const failed = (why: string): End => ({ kind: "failed", why, output: output.trim() });
       child.once("error", (error) => resolve(failed(error.message)));
       // "exit" and not "close": what it has left in the background may hold its streams for ever.
       child.once("exit", (code, signal) =>

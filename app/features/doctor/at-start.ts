@@ -6,7 +6,7 @@ import { pricesText } from "./prices";
 /** With less than this SQLite may be refused any page. */
 const fullBelow = 1_000_000;
 
-type Said = Pick<
+type Settings = Pick<
   Config,
   | "https"
   | "trustProxy"
@@ -27,7 +27,7 @@ interface Seen {
 }
 
 /** The lines, in the order of their weight. */
-export function sayAtStart(config: Said, { freeBytes, isClosed }: Seen): string[] {
+export function sayAtStart(config: Settings, { freeBytes, isClosed }: Seen): string[] {
   const { https, trustProxy, images, x, xPrices, isClosedByDefault } = config;
   return [
     ...(xPrices === null ? [] : [`X_PRICES is set: ${pricesText()}.`]),

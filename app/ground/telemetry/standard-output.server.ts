@@ -10,7 +10,7 @@ let dropped = 0;
 /** Whether a line broke off in its middle: the next one begins on a line of its own. */
 let isBroken = false;
 /** Whether the last line was lost: the next one gets no patience. */
-let isLost = false;
+let wasDropped = false;
 
 /** How many lines the log has lost since the process began: its disk is full, or nobody reads it. */
 export const countDropped = (): number => dropped;
@@ -22,7 +22,7 @@ export function writeLine(line: string, write: Write = writeSync): void {
   const all = Buffer.from(isBroken ? `\n${line}` : line);
   let written = 0;
   try {
-    let patience = isLost ? 0 : maxPauses;
+    let patience = wasDropped ? 0 : maxPauses;
     while (written < all.length) {
       try {
         written += write(1, all.subarray(written));
@@ -32,11 +32,11 @@ export function writeLine(line: string, write: Write = writeSync): void {
         Atomics.wait(pauser, 0, 0, pauseMs);
       }
     }
-    isLost = false;
+    wasDropped = false;
     isBroken = false;
   } catch {
     dropped += 1;
-    isLost = true;
+    wasDropped = true;
     isBroken ||= written > 0;
   }
 }

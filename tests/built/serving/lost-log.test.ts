@@ -27,7 +27,7 @@ async function startInto(output: string): Promise<{ origin: string; ended: Promi
   const origin = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env["PATH"] ?? "",
-    NODE_ENV: "production",
+    NODE_ENV: "production" as const,
     HOST: "127.0.0.1",
     DATA_DIR: dataDir,
     REGISTRATION: "open",

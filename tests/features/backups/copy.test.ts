@@ -105,7 +105,7 @@ describe("the command", () => {
     use('echo "no route to the other place" >&2; exit 7');
     await copyBackups(app);
     expect(lines()).toMatchObject([
-      { level: "error", backup: "nightly-2026-11-20.db", why: "exit code 7", said: "no route to the other place" },
+      { level: "error", backup: "nightly-2026-11-20.db", why: "exit code 7", output: "no route to the other place" },
     ]);
     use("no-such-command-here");
     await copyBackups(app);
