@@ -14,6 +14,7 @@ import { setPrices } from "~/ports/network/call-prices";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { type Db, isAnswering } from "~db/database.server";
 import { openPostgres } from "~db/postgres/open.server";
+import { publisherLock } from "~db/sqlite/lock.server";
 import { openDb } from "~db/sqlite/open.server";
 import { isMigrated, migrate } from "~db/migrate.server";
 import { requireNotMoved } from "~db/move/moved.server";
@@ -31,7 +32,7 @@ async function main(): Promise<number> {
   const network = chooseNetwork({ config, db, clock: systemClock, log, weigh });
   const nodes = openNodes(config, db);
   const app: Patient = { db, clock: systemClock, config, log, network, node: nodes };
-  const findings = await examine(app, await askLoop(config), readBackups(config));
+  const findings = await examine(app, await askLoop(config, await isWorkedOn(config, nodes)), readBackups(config));
   await nodes.close();
   await db.destroy();
   for (const { state, title, message, todo, copy } of findings) {
@@ -73,18 +74,29 @@ function openNodes(config: Config, db: Db): Patient["node"] & { close(): Promise
   };
 }
 
+/** Whether a server has this database: it holds the lock beside the file, or beats. */
+async function isWorkedOn({ dataDir, postgres }: Config, nodes: Patient["node"]): Promise<boolean> {
+  if (postgres !== null) return (await nodes.list()).length > 0;
+  const lock = publisherLock(dataDir);
+  const isFree = lock.touchedAt() === null || lock.take();
+  lock.release();
+  return !isFree;
+}
+
 /** The loop lives in the server's process, so its health page is asked. */
-async function askLoop({ host, port }: Pick<Config, "host" | "port">): Promise<Loop> {
+async function askLoop({ host, port }: Pick<Config, "host" | "port">, isWorked: boolean): Promise<Loop> {
   const isAnywhere = host === null || host === "0.0.0.0" || host === "::";
-  const url = `http://${isAnywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}/healthz`;
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(seconds(5)) });
-    const { loop, publisher, obstacle } = (await answer.json()) as Record<string, unknown>;
-    const other = obstacle === "broken" || obstacle === "outdated" ? obstacle : "elsewhere";
-    return { silentMs: loop === true ? 0 : null, obstacle: publisher === true ? null : other };
-  } catch {
-    return { silentMs: null, obstacle: "elsewhere" };
-  }
+  const origin = `http://${isAnywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`;
+  const health = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(seconds(5)) })
+    .then((answer) => answer.json() as Promise<Record<string, unknown>>)
+    .catch(() => null);
+  if (typeof health?.["loop"] !== "boolean")
+    return { silentMs: null, obstacle: "elsewhere", asked: isWorked ? { url: origin, answer: "none" } : null };
+  const { loop, publisher, obstacle } = health;
+  if (publisher === true && !isWorked)
+    return { silentMs: null, obstacle: "elsewhere", asked: { url: origin, answer: "of_another_database" } };
+  const other = obstacle === "broken" || obstacle === "outdated" ? obstacle : "elsewhere";
+  return { silentMs: loop === true ? 0 : null, obstacle: publisher === true ? null : other };
 }
 
 try {

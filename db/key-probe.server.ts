@@ -1,26 +1,42 @@
-// A sealed word in the database: whoever can't open it has another key than the nodes that serve it already.
+// What the nodes' secrets leave in the database they share: whoever has others than the nodes before is refused at its entry.
+import { isSigned, sign } from "~/ground/secrets/mac.server";
 import { seal, unseal } from "~/ground/secrets/vault.server";
 import { type Db, inTransaction } from "./database.server";
 
 const word = "linnet";
 const owner = "engine";
+const purpose = "comparing the nodes' session secrets";
 
-/** ENCRYPTION_KEY opens nothing of what this database holds. */
-export class OtherKey extends Error {
-  override readonly name = "OtherKey";
+/** ENCRYPTION_KEY opens nothing of what this database holds, or SESSION_SECRET is not the one that its nodes sign with. */
+export class OtherSecret extends Error {
+  override readonly name = "OtherSecret";
 }
 
-/** The first node leaves the word, sealed; the others try to open it. Sealed anew with the newest key. Throws OtherKey. */
-export async function compareKey(db: Db, keys: string[]): Promise<void> {
+const howToChange = 'Give every node the same. To change it on purpose: docs/postgres.md, "Changing the secrets".';
+
+interface Secrets {
+  encryptionKeys: string[];
+  sessionSecrets: string[];
+}
+
+/**
+ * The first node leaves a word, sealed with its key and signed with its secret; the others try to open and to sign it with
+ * any of theirs. Left anew with the newest of each. Throws OtherSecret.
+ */
+export async function compareSecrets(db: Db, { encryptionKeys, sessionSecrets }: Secrets): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const left = (await trx.selectFrom("engine").select("key_probe").executeTakeFirst())?.key_probe ?? null;
-    if (left !== null && !opens(keys, left))
-      throw new OtherKey("ENCRYPTION_KEY is not the one this database was sealed with.");
-    const sealed = seal(keys, owner, word);
+    const left = await trx.selectFrom("engine").select(["key_probe", "session_probe"]).executeTakeFirst();
+    if (left?.key_probe && !opens(encryptionKeys, left.key_probe))
+      throw new OtherSecret(`ENCRYPTION_KEY is not the one this database was sealed with. ${howToChange}`);
+    if (left?.session_probe && !isSigned(sessionSecrets, purpose, word, left.session_probe))
+      throw new OtherSecret(
+        `SESSION_SECRET is not the one that this database's nodes sign sessions with: people would be signed out here. ${howToChange}`,
+      );
+    const probes = { key_probe: seal(encryptionKeys, owner, word), session_probe: sign(sessionSecrets, purpose, word) };
     await trx
       .insertInto("engine")
-      .values({ id: 1, key_probe: sealed })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet({ key_probe: sealed }))
+      .values({ id: 1, ...probes })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(probes))
       .execute();
   });
 }

@@ -31,6 +31,7 @@ import * as backlog from "./migrations/050-059/051-backlog.server";
 import * as deliveryTargets from "./migrations/050-059/052-delivery-targets.server";
 import * as keyAudience from "./migrations/050-059/054-key-audience.server";
 import * as spendShares from "./migrations/050-059/055-spend-shares.server";
+import * as sessionProbe from "./migrations/050-059/056-session-probe.server";
 import * as people from "./migrations/018-029/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -72,4 +73,5 @@ export const migrations: Migration[] = [
   { name: "052-delivery-targets", up: deliveryTargets.up },
   { name: "054-key-audience", up: keyAudience.up },
   { name: "055-spend-shares", up: spendShares.up },
+  { name: "056-session-probe", up: sessionProbe.up },
 ];

@@ -28,12 +28,12 @@ import { BackupError } from "~db/sqlite/backup.server";
 import { storageFault } from "~db/database.server";
 import { layByReserve } from "~db/sqlite/room.server";
 import type { WhenRestored } from "~db/liveness.types";
-import { OtherKey } from "~db/key-probe.server";
+import { OtherSecret } from "~db/key-probe.server";
 import { NewerSchema } from "~db/migrate.server";
 import { noWake, type Wake } from "~db/wake.server";
 import { type Loop, startLoop } from "./loop.server";
 import { schedule } from "./schedule.server";
-import { judgeSecrets, openLiveness, openStorage, openWake, requireSameKey } from "./storage.server";
+import { judgeSecrets, openLiveness, openStorage, openWake, requireSameSecrets } from "./storage.server";
 
 /** A send in flight may take this long after the server was told to stop. */
 const grace = seconds(25);
@@ -85,7 +85,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     onOlderRuns: waitForOlder(log),
   };
   const { db, ran } = await openStorage(config, systemClock, listener).catch(endStart);
-  await requireSameKey(config, db).catch(endStart);
+  await requireSameSecrets(config, db).catch(endStart);
   for (const line of await judgeSecrets(config, db).catch(endStart)) log.warn(line);
   const whenRestored: WhenRestored = async (trx, takenAt) => {
     const tweets = await markScheduledUnknown(trx, {
@@ -150,6 +150,8 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   setApp(app);
   const stopBeating = beatOn(node, log);
   const isClosed = !(await mayRegister(app, { isInvited: false }));
+  for (const { name, meant } of config.misspelt)
+    log.warn({ name, meant }, `${name} is no setting; the nearest is ${meant}`);
   for (const line of sayAtStart(config, { freeBytes: freeDisk(config), isClosed })) log.warn(line);
   if (config.postgres === null) layByReserve(config.dataDir);
   log.info(
@@ -225,7 +227,7 @@ function waitForOlder(log: Log): () => Promise<void> {
 
 /** What the keeper of the server can mend is said without a stack; then the process ends. Other errors are thrown on. */
 function endStart(error: unknown): never {
-  const isToldPlainly = [ConfigError, NewerSchema, BackupError, OtherKey].some((kind) => error instanceof kind);
+  const isToldPlainly = [ConfigError, NewerSchema, BackupError, OtherSecret].some((kind) => error instanceof kind);
   const fault = isToldPlainly ? (error as Error).message : storageFault(error);
   if (fault === null) throw error;
   endWith(fault);

@@ -8,7 +8,7 @@ import { wasEverUsed } from "~/features/users/users.server";
 import { backUpBefore } from "~/features/backups/backups.server";
 import type { Db } from "~db/database.server";
 import type { Liveness, WhenRestored } from "~db/liveness.types";
-import { compareKey } from "~db/key-probe.server";
+import { compareSecrets } from "~db/key-probe.server";
 import { isMigrated, migrate } from "~db/migrate.server";
 import { requireNotMoved } from "~db/move/moved.server";
 import { postgresLiveness } from "~db/postgres/liveness.server";
@@ -115,11 +115,11 @@ export function openLiveness({ dataDir, postgres }: Where, self: Self): { livene
 export const openWake = ({ postgres }: Where, db: Db, onTold: () => void): Wake =>
   postgres === null ? noWake : postgresWake({ db, listenUrl: postgres.listenUrl, onTold });
 
-/** Several nodes must share their keys: what one has sealed, the others open. Throws OtherKey. */
-export const requireSameKey = async (
-  { postgres, encryptionKeys }: Pick<Config, "postgres" | "encryptionKeys">,
+/** Several nodes must share their secrets: what one has sealed or signed is good at the others. Throws OtherSecret. */
+export const requireSameSecrets = async (
+  config: Pick<Config, "postgres" | "encryptionKeys" | "sessionSecrets">,
   db: Db,
-): Promise<void> => (postgres === null ? undefined : compareKey(db, encryptionKeys));
+): Promise<void> => (config.postgres === null ? undefined : compareSecrets(db, config));
 
 /**
  * Secrets that can be found by trying, each as what to do about it: a server that has people goes on with them. Throws

@@ -4,6 +4,7 @@ import { totalmem } from "node:os";
 import { keepPrivate, makePrivate } from "./secrets/private-files.server";
 import { chooseSecrets } from "~/ground/secrets/secrets.server";
 import { seconds } from "~/ground/time/duration";
+import { findMisspelt, type Misspelt } from "./misspelt";
 import {
   imagesByMemory,
   isLoopback,
@@ -27,6 +28,8 @@ import {
 } from "./config-values";
 
 export interface Config {
+  /** Names of the environment that are like a setting and are none. */
+  misspelt: Misspelt[];
   /** Hot reload is on: its socket must be allowed. */
   dev: boolean;
   port: number;
@@ -51,6 +54,8 @@ export interface Config {
   /** Newest first: the first signs or encrypts, all of them verify or decrypt. */
   sessionSecrets: string[];
   encryptionKeys: string[];
+  /** How many of them ENCRYPTION_KEY names; that of secrets.json comes behind these. */
+  keysGiven: number;
   gemini: { apiKey: string; model: string; baseUrl: string | null } | null;
   x: { apiKey: string; apiSecret: string; apiOrigin: string | null } | null;
   window: { fromMs: number; toMs: number };
@@ -122,7 +127,10 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     faults.push(`${name} ${why}`);
     return instead;
   };
+  /** Each setting is asked for, whatever the others are: by this every one has a name that others are compared with. */
+  const settings = ["NODE_ENV", "DATA_DIR"];
   const text = (name: string): string | null => {
+    settings.push(name);
     const raw = env[name]?.trim() || null;
     const inner = raw === null ? null : withinQuotes(raw);
     return inner === null ? raw : fail(name, `stands in quotes, and they would be a part of it: leave them out`, inner);
@@ -182,6 +190,8 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   const gemini = text("GEMINI_API_KEY");
   const xKey = text("X_API_KEY");
   const xSecret = text("X_API_SECRET");
+  const [geminiModel, geminiBaseUrl] = [text("GEMINI_MODEL"), origin("GEMINI_BASE_URL")];
+  const apiOrigin = origin("X_API_ORIGIN");
   if (xKey && !xSecret) fail("X_API_SECRET", "is missing: X_API_KEY is set, and X needs both", null);
   if (xSecret && !xKey) fail("X_API_KEY", "is missing: X_API_SECRET is set, and X needs both", null);
   const databaseUrl = postgresUrl("DATABASE_URL");
@@ -210,7 +220,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   // Strangers must not spend the operator's money, nor find a server that others can reach open.
   const isOpen = !hasLiveKey && isLoopback(host);
 
-  const config: Config = {
+  const config: Omit<Config, "misspelt"> = {
     dev: env["NODE_ENV"] === "development",
     port,
     host,
@@ -226,10 +236,9 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     rateLimits: choice("RATE_LIMITS", ["on", "off"], "on") === "on",
     sessionSecrets,
     encryptionKeys,
-    gemini: gemini
-      ? { apiKey: gemini, model: text("GEMINI_MODEL") ?? "gemini-3.5-flash-lite", baseUrl: origin("GEMINI_BASE_URL") }
-      : null,
-    x: xKey && xSecret ? { apiKey: xKey, apiSecret: xSecret, apiOrigin: origin("X_API_ORIGIN") } : null,
+    keysGiven: encryptionKeys.length,
+    gemini: gemini ? { apiKey: gemini, model: geminiModel ?? "gemini-3.5-flash-lite", baseUrl: geminiBaseUrl } : null,
+    x: xKey && xSecret ? { apiKey: xKey, apiSecret: xSecret, apiOrigin } : null,
     window: readWindow(text("SCHEDULE_WINDOW_HOURS") ?? "4-8", (why) => fail("SCHEDULE_WINDOW_HOURS", why, null)),
     quietHours: readQuietHours(text("QUIET_HOURS") ?? "23-7", (why) => fail("QUIET_HOURS", why, null)),
     minGapMs: seconds(number("MIN_GAP_SECONDS", 60, whole, "a whole number of seconds")),
@@ -268,9 +277,10 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   };
   // One that is read twice is named once.
   if (faults.length > 0) throw new ConfigError([...new Set(faults)]);
-  if (config.postgres !== null) return config;
+  const misspelt = findMisspelt(Object.keys(env), settings);
+  if (config.postgres !== null) return { ...config, misspelt };
   try {
-    return { ...config, ...chooseSecrets(dataDir, { sessionSecrets, encryptionKeys }) };
+    return { ...config, misspelt, ...chooseSecrets(dataDir, { sessionSecrets, encryptionKeys }) };
   } catch (error) {
     throw unusable(error);
   }

@@ -14,12 +14,13 @@ export interface NodesTable {
   beats: Generated<number>;
   lost_at: Millis | null;
 }
-/** One row: which server the database was last seen on, and with which key it is sealed. */
+/** One row: which server the database was last seen on, and what its nodes' secrets are compared by. */
 export interface EngineTable {
   id: number;
   system_identifier: string | null;
   timeline: string | null;
   key_probe: string | null;
+  session_probe: string | null;
 }
 
 export interface NodeTables {

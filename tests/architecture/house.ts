@@ -62,6 +62,7 @@ const ground = [
   "in-order.ts",
   "mail-address.ts",
   "messages.ts",
+  "misspelt.ts",
   "pages.ts",
   "secrets/mac.server.ts",
   "secrets/private-files.server.ts",

@@ -8,8 +8,8 @@ import { findBinaries } from "../support/databases/postgres-binaries.mjs";
 import { commandsOf } from "./pages";
 
 const page = readFileSync(join(import.meta.dirname, "..", "..", "docs/postgres.md"), "utf8");
-const printed = (program: string): string => {
-  const found = commandsOf(page).filter((command) => command.startsWith(`${program} `));
+const printed = (beginning: string): string => {
+  const found = commandsOf(page).filter((command) => command.startsWith(`${beginning} `));
   expect(found).toHaveLength(1);
   return found[0] ?? "";
 };
@@ -46,8 +46,17 @@ describe.runIf(findBinaries() !== null && has("psql") && has("createdb"))("as th
     expect(made).toEqual({ datcollate: "C", encoding: "UTF8" });
   });
 
+  it("psql takes out what nodes' secrets are compared by", async () => {
+    const url = server.url("linnet");
+    await runOn(url, "create table engine (session_probe text, key_probe text)");
+    await runOn(url, "insert into engine values ('signed', 'sealed')");
+    for (const name of ["session_probe", "key_probe"])
+      run(printed(`psql "$DATABASE_URL" -c "update engine set ${name}`));
+    expect(await runOn(url, "select * from engine")).toEqual([{ session_probe: null, key_probe: null }]);
+  });
+
   it("psql has each commit wait for the standby that is named", async () => {
-    run(printed("psql"));
+    run(printed('psql "$DATABASE_URL" -c "alter'));
     const [setting] = await runOn(server.url("linnet"), "show synchronous_standby_names");
     expect(setting).toEqual({ synchronous_standby_names: "standby1" });
   });

@@ -66,6 +66,13 @@ it("has the contract's defaults", () => {
   });
 });
 
+it("counts the keys that ENCRYPTION_KEY names, without the one that secrets.json has", () => {
+  read();
+  const one = read({ ENCRYPTION_KEY: "a key of the tests that is long" });
+  expect([one.keysGiven, one.encryptionKeys.length]).toEqual([1, 2]);
+  expect(read().keysGiven).toBe(0);
+});
+
 it("takes fractions of hours, and a handle with or without its @", () => {
   const config = read({ RESULTS_HOURS: "0.5, 2,4,8,16", X_APP_OWNER: "@linnet_app" });
   expect(config.resultAges).toEqual([0.5, 2, 4, 8, 16].map((count) => hours(count)));

@@ -19,7 +19,7 @@ import { aboutMail } from "./mail";
 import { aboutOperator } from "./operator";
 import { aboutPictures } from "./pictures";
 import { aboutPrices } from "./prices";
-import { filesWords, proxyWords, secretWords } from "./surroundings";
+import { filesWords, misspeltWords, proxyWords, secretWords } from "./surroundings";
 import { nodesWords } from "./nodes";
 import { aboutGemini, aboutX } from "./services";
 
@@ -57,11 +57,12 @@ export async function examine(app: Patient, loop: Loop, backups: Backups | null 
     ...aboutGemini(gemini.seen && { ...gemini.seen, model, toldAt }, began),
   ];
   return [
+    ...(config.misspelt.length === 0 ? [] : [finding("settings", "Settings", misspeltWords(config.misspelt))]),
     ...services,
     ...aboutPrices({ isFree: config.x === null, now: clock.now() }),
     aboutMail(mail),
     aboutOperator(config.alertUrl, await findTrouble(app.db, "operator")),
-    finding("keys", "Stored authorizations", keysWords(await countSealed(app), config.encryptionKeys.length)),
+    finding("keys", "Stored authorizations", keysWords(await countSealed(app), config.keysGiven)),
     ...(await aboutFactors(app)),
     ...guessableOf(config).map((name) => finding(`secrets-${name}`, name, secretWords(name))),
     finding("clock", "Clock", clockWords(x.skewMs ?? gemini.skewMs)),

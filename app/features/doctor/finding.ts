@@ -102,6 +102,8 @@ export interface Loop {
   silentMs: number | null;
   /** Why this server may post nothing; null: it may. */
   obstacle: Obstacle | null;
+  /** Of a doctor that asks over HTTP, where what it heard and what it sees of the database don't belong together. */
+  asked?: { url: string; answer: "none" | "of_another_database" } | null;
 }
 
 const obstacleWords: Record<Obstacle, Words> = {
@@ -122,7 +124,21 @@ const obstacleWords: Record<Obstacle, Words> = {
   },
 };
 
-export function loopWords({ silentMs, obstacle }: Loop): Words {
+const askedWords: Record<NonNullable<Loop["asked"]>["answer"], (url: string) => Words> = {
+  none: (url) => ({
+    state: "check",
+    message: `Linnet works on this database, but nothing of it answers at ${url}.`,
+    todo: "Set PORT and HOST here as the server has them, best in .env, which both read.",
+  }),
+  of_another_database: (url) => ({
+    state: "bad",
+    message: `The Linnet that answers at ${url} has another database; nobody works on this one.`,
+    todo: "Set DATA_DIR or DATABASE_URL here as that server has them, best in .env, which both read; or start Linnet on this database.",
+  }),
+};
+
+export function loopWords({ silentMs, obstacle, asked = null }: Loop): Words {
+  if (asked !== null) return askedWords[asked.answer](asked.url);
   if (silentMs === null || silentMs > seconds(30))
     return {
       state: "bad",
@@ -133,6 +149,7 @@ export function loopWords({ silentMs, obstacle }: Loop): Words {
   return { state: "good", message: "The job loop runs, and this server publishes." };
 }
 
+/** `keys`: how many ENCRYPTION_KEY names. */
 export function keysWords(sealed: { open: number; old: number; shut: number }, keys: number): Words {
   if (sealed.shut > 0)
     return {

@@ -1,4 +1,5 @@
-// What the doctor says of what Linnet stands in: the rights of its files, the proxies in front of it. Pure.
+// What the doctor says of what Linnet stands in: its settings' names, the rights of its files, the proxies before it. Pure.
+import type { Misspelt } from "~/ground/misspelt";
 import type { Words } from "./finding";
 
 /** `open`: what others on the machine may read or write. */
@@ -44,3 +45,10 @@ export function proxyWords({ https, trustProxy }: Proxies, wasForwarded: boolean
 }
 
 const proxies = (n: number): string => (n === 1 ? "the proxy in front" : `the first of ${n} proxies`);
+
+/** Of one at least. */
+export const misspeltWords = (misspelt: readonly Misspelt[]): Words => ({
+  state: "check",
+  message: misspelt.map(({ name, meant }) => `${name} is no setting; the nearest is ${meant}.`).join(" "),
+  todo: "Correct the name in .env, or take it out, and start Linnet again.",
+});

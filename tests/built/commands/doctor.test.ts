@@ -7,7 +7,7 @@ import { afterEach, expect, it, onTestFinished } from "vitest";
 import { register } from "../../support/people/browser";
 import { type FakeX, startFakeX } from "../../support/fakes/fake-x";
 import { runOn, startPostgres } from "../../support/databases/postgres";
-import { type BuiltServer, type Environment, freePort, startServer } from "../../support/server";
+import { type BuiltServer, type Environment, freePort, startAndEnd, startServer } from "../../support/server";
 
 let server: BuiltServer | null = null;
 let fake: FakeX | null = null;
@@ -41,6 +41,21 @@ it("beside a running server all is well; with that one stopped, it says so and e
   expect(well.said).toMatch(/^ok {4}Job loop: The job loop runs, and this server publishes\.$/m);
   expect(well.said).not.toContain(fake.rules.apiSecret);
   expect(well.code).toBe(0);
+  const away = await freePort();
+  expect((await doctor({ ...env, PORT: String(away) })).said).toMatch(
+    new RegExp(
+      `^look  Job loop: Linnet works on this database, but nothing of it answers at http://127.0.0.1:${away}\\.\n {6}→ Set PORT`,
+      "m",
+    ),
+  );
+  const other = mkdtempSync(join(tmpdir(), "linnet-doctor-"));
+  onTestFinished(() => rmSync(other, { recursive: true }));
+  expect((await doctor({ ...env, DATA_DIR: other, PORT_: "1" })).said).toMatch(
+    new RegExp(
+      `^look  Settings: PORT_ is no setting; the nearest is PORT\\.$[\\s\\S]*^WRONG Job loop: The Linnet that answers at http://127.0.0.1:${server.port} has another database;`,
+      "m",
+    ),
+  );
   await server.stop();
   const ill = await doctor(env);
   expect(ill.said).toMatch(/^WRONG Job loop: .*\n {6}→ Start Linnet/m);
@@ -61,6 +76,11 @@ it("two nodes are counted and named; one whose ear is at another database is tol
   });
   server = await startServer({ env });
   expect((await doctor(own(server))).said).toMatch(/^ok {4}Nodes: 1 node serves; its beat is \d\.\d s ago\./m);
+  const stranger = await startAndEnd({ ...env, SESSION_SECRET: "another secret of the tests, as long" });
+  expect([stranger.code, stranger.printed]).toEqual([
+    1,
+    expect.stringMatching(/^SESSION_SECRET is not the one that this database's nodes sign sessions with: [^\n]+\n$/),
+  ]);
   const second = await startServer({ env });
   onTestFinished(() => second.close());
   const well = await doctor(own(second));

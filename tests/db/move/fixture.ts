@@ -632,7 +632,7 @@ const rows: Rows = {
     },
   ],
   nodes: [{ id: "n1", name: "box", version: "0.1.0", started_at: 1, beat_at: 2, beats: 3, lost_at: 4 }],
-  engine: [{ id: 1, system_identifier: "s", timeline: "00000001", key_probe: "sealed" }],
+  engine: [{ id: 1, system_identifier: "s", timeline: "00000001", key_probe: "sealed", session_probe: "signed" }],
 };
 
 export const tables = Object.keys(rows) as (keyof Database)[];

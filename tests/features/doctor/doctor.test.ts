@@ -332,6 +332,11 @@ it("sees whether the stored authorizations open, and by which key", async () => 
   const keys = async () => (await examine(sandbox, alive)).find(({ id }) => id === "keys");
   await linkAccount(sandbox, await makePerson(sandbox, "alice"), "one");
   expect((await keys())?.state).toBe("good");
+  // One given, and that of secrets.json behind it: there is no older one in ENCRYPTION_KEY to take out.
+  sandbox.config.encryptionKeys = ["the first key of all", "the one of secrets.json"];
+  expect((await keys())?.message).not.toContain("may go");
+  sandbox.config.keysGiven = 2;
+  expect((await keys())?.message).toContain("The older keys in ENCRYPTION_KEY may go.");
   sandbox.config.encryptionKeys = ["the second key of all", "the first key of all"];
   expect(await keys()).toMatchObject({ state: "check", message: expect.stringContaining("older key") });
   sandbox.config.encryptionKeys = ["the second key of all"];
