@@ -13,11 +13,12 @@ import { createLog } from "~/ground/telemetry/log.server";
 import { setPrices } from "~/ports/network/call-prices";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { type Db, isAnswering } from "~db/database.server";
-import { openPostgres } from "~db/postgres/open.server";
+import { openPostgres, requireUtf8 } from "~db/postgres/open.server";
 import { publisherLock } from "~db/sqlite/lock.server";
 import { openDb } from "~db/sqlite/open.server";
 import { isMigrated, migrate } from "~db/migrate.server";
 import { requireNotMoved } from "~db/move/moved.server";
+import { startFault } from "~db/start-faults.server";
 import { openLiveness, openWake } from "~jobs/storage.server";
 
 const marks: Record<Finding["state"], string> = { good: "ok   ", check: "look ", bad: "WRONG", off: "-    " };
@@ -46,8 +47,8 @@ async function main(): Promise<number> {
 /** The doctor changes nothing: where there is no database yet, or an older version's, an empty one stands in. */
 async function openAsItIs({ dataDir, postgres }: Pick<Config, "dataDir" | "postgres">): Promise<Db> {
   const stored = postgres === null ? openFile(dataDir) : openPostgres({ url: postgres.url, pool: 2 });
-  if (stored && !(await isAnswering(stored)))
-    throw new ConfigError(["The database does not answer: look at DATABASE_URL, and whether Postgres runs."]);
+  // What keeps it from answering is thrown.
+  if (stored && postgres !== null) await requireUtf8(stored);
   if (stored && (await isMigrated(stored))) return stored;
   await stored?.destroy();
   const { db } = openDb(":memory:");
@@ -102,7 +103,8 @@ async function askLoop({ host, port }: Pick<Config, "host" | "port">, isWorked: 
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.faults.join("\n")}\n`);
+  const fault = error instanceof ConfigError ? error.message : startFault(error);
+  if (fault === null) throw error;
+  process.stderr.write(`${fault}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,8 @@
 // Starts the process: configuration, database, ports, App, node, loop; and ends it in good order.
 import { type App, setApp } from "~/app.server";
 import { correctedClock, systemClock } from "~/ground/time/clock.server";
-import { ConfigError, openDataDir, readConfig } from "~/ground/config.server";
+import { type Config, ConfigError, openDataDir, readConfig } from "~/ground/config.server";
+import { connectionWords } from "~/ground/postgres-address";
 import { release } from "~/ground/release.server";
 import { seconds } from "~/ground/time/duration";
 import { freeDisk } from "~/features/backups/backups.server";
@@ -25,11 +26,12 @@ import { chooseNetwork } from "~/ports/network/index.server";
 import { createNode, type Duties, type NodeControl } from "~db/node.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
 import { BackupError } from "~db/sqlite/backup.server";
-import { storageFault } from "~db/database.server";
 import { layByReserve } from "~db/sqlite/room.server";
 import type { WhenRestored } from "~db/liveness.types";
 import { OtherSecret } from "~db/key-probe.server";
 import { NewerSchema } from "~db/migrate.server";
+import { addressOf } from "~db/postgres/client.server";
+import { startFault } from "~db/start-faults.server";
 import { noWake, type Wake } from "~db/wake.server";
 import { type Loop, startLoop } from "./loop.server";
 import { schedule } from "./schedule.server";
@@ -78,6 +80,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   if (earlier === undefined) outliveStreams();
   const log = createLog(config);
   for (const note of config.notes) log.warn(note);
+  sayConnections(config, log);
   let node: NodeControl | null = null;
   const listener = {
     onBroken: () => node?.noteGap(),
@@ -214,6 +217,18 @@ function orEnd<T>(read: () => T): T {
   }
 }
 
+/** How the ways to the database are protected, in a line each. */
+function sayConnections({ postgres }: Pick<Config, "postgres">, log: Log): void {
+  if (postgres === null) return;
+  const { url, listenUrl } = postgres;
+  for (const [setting, one] of Object.entries({ DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl })) {
+    if (setting !== "DATABASE_URL" && one === url) continue;
+    const address = addressOf(one);
+    const { isSafe, words } = connectionWords(address);
+    log[isSafe ? "info" : "warn"]({ setting, place: address.place, sslmode: address.sslMode }, words);
+  }
+}
+
 /** Waits a second for the server that runs on the folder to end; says so the first time. */
 function waitForOlder(log: Log): () => Promise<void> {
   let hasTold = false;
@@ -228,7 +243,7 @@ function waitForOlder(log: Log): () => Promise<void> {
 /** What the keeper of the server can mend is said without a stack; then the process ends. Other errors are thrown on. */
 function endStart(error: unknown): never {
   const isToldPlainly = [ConfigError, NewerSchema, BackupError, OtherSecret].some((kind) => error instanceof kind);
-  const fault = isToldPlainly ? (error as Error).message : storageFault(error);
+  const fault = isToldPlainly ? (error as Error).message : startFault(error);
   if (fault === null) throw error;
   endWith(fault);
 }

@@ -1,21 +1,21 @@
 // The database that the configuration names, opened and brought to its newest schema, with all that depends on which it is.
 import { hostname } from "node:os";
-import { join } from "node:path";
 import type { Clock } from "~/ground/time/clock.server";
 import { type Config, ConfigError } from "~/ground/config.server";
 import { guessableOf, strongerSecret } from "~/ground/secrets/secrets.server";
 import { wasEverUsed } from "~/features/users/users.server";
-import { backUpBefore } from "~/features/backups/backups.server";
+import { backUpBefore, databaseOf } from "~/features/backups/backups.server";
 import type { Db } from "~db/database.server";
 import type { Liveness, WhenRestored } from "~db/liveness.types";
 import { compareSecrets } from "~db/key-probe.server";
 import { isMigrated, migrate } from "~db/migrate.server";
 import { requireNotMoved } from "~db/move/moved.server";
 import { postgresLiveness } from "~db/postgres/liveness.server";
-import { openPostgres } from "~db/postgres/open.server";
+import { openPostgres, requireUtf8 } from "~db/postgres/open.server";
 import { postgresWake } from "~db/postgres/wake.server";
 import { BackupError } from "~db/sqlite/backup.server";
 import { diskOf } from "~db/sqlite/disk.server";
+import { noteFile } from "~db/sqlite/faults.server";
 import { sqliteLiveness } from "~db/sqlite/liveness.server";
 import { publisherLock } from "~db/sqlite/lock.server";
 import { giveUpReserve } from "~db/sqlite/room.server";
@@ -53,13 +53,14 @@ export async function openStorage(
   if (postgres === null) {
     requireNotMoved(dataDir);
     giveUpReserve(dataDir);
-    const { db } = openDb(join(dataDir, "linnet.db"));
+    const { db } = openDb(databaseOf(dataDir));
     if (listener) diskOf(db).whenFailed(listener.onDiskFailed);
     return { db, ran: await upgrade(db, dataDir, clock, listener ?? givesUp) };
   }
   const { url, pool } = postgres;
   const unhurried = openPostgres({ url, pool: 1, unhurried: true });
   try {
+    await requireUtf8(unhurried);
     const ran = await migrate(unhurried);
     return { db: openPostgres({ url, pool, onBroken: (error) => listener?.onBroken(error) }), ran };
   } finally {
@@ -86,7 +87,7 @@ async function upgrade(
     return await migrate(db, { before: (step) => backUpBefore(dataDir, step, clock.now()) });
   } catch (error) {
     await db.destroy();
-    throw error;
+    throw noteFile(error, databaseOf(dataDir));
   } finally {
     lock.release();
   }

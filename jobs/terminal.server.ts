@@ -2,9 +2,9 @@
 import { ConfigError, dataDirOf } from "~/ground/config.server";
 import { isAppError } from "~/ground/errors";
 import { becomeOwnerOf } from "~/ground/secrets/private-files.server";
-import { storageFault } from "~db/database.server";
 import { NewerSchema } from "~db/migrate.server";
 import { MoveError } from "~db/move/faults.server";
+import { startFault } from "~db/start-faults.server";
 import { BackupError } from "~db/sqlite/backup.server";
 
 /** How a command is called, where it was called otherwise. */
@@ -20,7 +20,7 @@ export async function runCommand(work: (args: string[]) => Promise<void>): Promi
     await work(process.argv.slice(2));
   } catch (error) {
     if (isReaderGone(error)) return endQuietly(error);
-    const message = isExpected(error) ? error.message : storageFault(error);
+    const message = isExpected(error) ? error.message : startFault(error);
     if (message === null) throw error;
     process.stderr.write(`${message}\n`);
     process.exitCode = 1;

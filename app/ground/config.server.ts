@@ -2,6 +2,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { totalmem } from "node:os";
 import { keepPrivate, makePrivate } from "./secrets/private-files.server";
+import { readPostgresAddress, type TlsDefaults, withTls } from "./postgres-address";
 import { chooseSecrets } from "~/ground/secrets/secrets.server";
 import { seconds } from "~/ground/time/duration";
 import { findMisspelt, type Misspelt } from "./misspelt";
@@ -174,11 +175,11 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   };
   const whole = (n: number) => Number.isInteger(n) && n >= 0;
 
+  const tls: TlsDefaults = { sslmode: text("PGSSLMODE"), sslrootcert: text("PGSSLROOTCERT") };
   const postgresUrl = (name: string): string | null => {
     const raw = text(name);
-    if (raw === null || (URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol))) return raw;
-    // Not shown: it may carry a password.
-    return fail(name, "must be an address such as postgres://linnet:password@db.example.com:5432/linnet", null);
+    const url = raw === null ? null : withTls(raw, tls);
+    return url === null || readPostgresAddress(url, (why) => fail(name, why, null)) === null ? null : url;
   };
 
   for (const name of Object.keys(env).filter((key) => key.startsWith("\u{FEFF}")))

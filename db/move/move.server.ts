@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
 import type { Db, Transaction } from "../dialect.server";
 import { migrate } from "../migrate.server";
-import { openPostgres } from "../postgres/open.server";
+import { openPostgres, requireUtf8 } from "../postgres/open.server";
 import * as target from "../postgres/move-in.server";
 import { faultOf } from "../postgres/faults.server";
 import { foldLog } from "../sqlite/backup.server";
@@ -110,6 +110,7 @@ async function moveTo(postgres: Db, move: Move, place: string): Promise<Moved> {
     sqlite.exec("begin immediate");
     const tables = source.tablesIn(sqlite);
     if (!move.withoutNul) requireNoNul(source.findNuls(sqlite, tables));
+    await requireUtf8(postgres);
     await requireEmpty(postgres);
     await migrate(postgres);
     return await copyAll(postgres, sqlite, tables, move, place);

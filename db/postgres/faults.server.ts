@@ -1,7 +1,7 @@
 // What Postgres and the way to it say when they fail: https://www.postgresql.org/docs/current/errcodes-appendix.html
 import type { FaultKind } from "../dialect.server";
 
-const codeOf = (error: unknown): string => {
+export const codeOf = (error: unknown): string => {
   const code: unknown = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === "string" ? code : "";
 };
@@ -28,14 +28,18 @@ export function faultOf(error: unknown): FaultKind | null {
   return null;
 }
 
-/** Errors of the way to the database: other services fail with the same codes. */
-const ofDatabase = new WeakSet<Error>();
+/** Errors of the way to the database, and to which one: other services fail with the same codes. */
+const ofDatabase = new WeakMap<Error, string>();
 
-/** Marks an error as one of the database's; returns it. */
-export function noteDatabaseError<E>(error: E): E {
-  if (error instanceof Error) ofDatabase.add(error);
+/** Marks an error as one of the database's at `place` (postgres-address.ts); returns it. */
+export function noteDatabaseError<E>(error: E, place: string): E {
+  if (error instanceof Error) ofDatabase.set(error, place);
   return error;
 }
+
+/** Where the database is whose error this is; null where it is another's. */
+export const placeNoted = (error: unknown): string | null =>
+  error instanceof Error ? (ofDatabase.get(error) ?? null) : null;
 
 /** A sentence for people, or null where the error is another. */
 export function storageFault(error: unknown): string | null {

@@ -12,10 +12,13 @@ import {
   PostgresQueryCompiler,
   type QueryCompiler,
   type QueryResult,
+  sql,
 } from "kysely";
 import type Pg from "pg";
+import { ConfigError } from "~/ground/config.server";
 import type { CarriesDialect, Db } from "../dialect.server";
 import type { Database } from "../schema";
+import { addressOf, clientOptions } from "./client.server";
 import { postgresDialect } from "./dialect.server";
 import { faultOf, noteDatabaseError } from "./faults.server";
 
@@ -44,6 +47,12 @@ const unhurriedBegin = `begin isolation level read committed;
 set local statement_timeout = 0;
 set local lock_timeout = '60s'`;
 
+/** Where the connections lead, and who is told of a broken one. */
+interface Ways {
+  place: string;
+  onBroken(error: unknown): void;
+}
+
 class Adapter extends PostgresAdapter implements CarriesDialect {
   readonly linnet = postgresDialect;
 }
@@ -52,13 +61,13 @@ class LinnetDialect implements KyselyDialect {
   constructor(
     private readonly pool: Pg.Pool,
     private readonly begin: string,
-    private readonly onBroken: (error: unknown) => void,
+    private readonly ways: Ways,
   ) {}
   createAdapter(): Adapter {
     return new Adapter();
   }
   createDriver(): Driver {
-    return new PoolDriver(this.pool, this.begin, this.onBroken);
+    return new PoolDriver(this.pool, this.begin, this.ways);
   }
   createQueryCompiler(): QueryCompiler {
     return new PostgresQueryCompiler();
@@ -73,18 +82,18 @@ class PoolDriver implements Driver {
   constructor(
     private readonly pool: Pg.Pool,
     private readonly begin: string,
-    private readonly onBroken: (error: unknown) => void,
+    private readonly ways: Ways,
   ) {}
   init(): Promise<void> {
     return Promise.resolve();
   }
   async acquireConnection(): Promise<Connection> {
     try {
-      return new Connection(await this.pool.connect(), this.onBroken);
+      return new Connection(await this.pool.connect(), this.ways);
     } catch (error) {
       // With all connections in use nothing is broken: somebody has waited too long for one.
-      if (this.pool.totalCount < this.pool.options.max) this.onBroken(error);
-      throw noteDatabaseError(error);
+      if (this.pool.totalCount < this.pool.options.max) this.ways.onBroken(error);
+      throw noteDatabaseError(error, this.ways.place);
     }
   }
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -110,7 +119,7 @@ class Connection implements DatabaseConnection {
   private isBroken = false;
   constructor(
     private readonly client: Pg.PoolClient,
-    private readonly onBroken: (error: unknown) => void,
+    private readonly ways: Ways,
   ) {
     client.on("error", this.noteBroken);
   }
@@ -126,9 +135,9 @@ class Connection implements DatabaseConnection {
       // Also one that turns out read-only, or whose answer is late: what comes on it next would be that answer.
       if (faultOf(error) === "gone") {
         this.isBroken = true;
-        this.onBroken(error);
+        this.ways.onBroken(error);
       }
-      throw noteDatabaseError(error);
+      throw noteDatabaseError(error, this.ways.place);
     }
   }
 
@@ -165,8 +174,9 @@ export function openPostgres({
   onBroken = () => undefined,
 }: PostgresOptions): Db {
   const pg = createRequire(import.meta.url)("pg") as typeof Pg;
+  const { place } = addressOf(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    ...clientOptions(url),
     max,
     connectionTimeoutMillis: 3_000,
     // A black hole answers nothing: only the client notices. Longer than any statement may take.
@@ -184,5 +194,19 @@ export function openPostgres({
   pool.on("error", onBroken);
   // Between the pool's listener and ours nobody listens, and a server that dies then would end this process.
   pool.on("connect", (client) => void client.on("error", () => undefined));
-  return new Kysely<Database>({ dialect: new LinnetDialect(pool, unhurried ? unhurriedBegin : begin, onBroken) });
+  return new Kysely<Database>({
+    dialect: new LinnetDialect(pool, unhurried ? unhurriedBegin : begin, { place, onBroken }),
+  });
+}
+
+/** Throws ConfigError where the database could not hold every text, or measure one: what is not UTF-8 has no emoji. */
+export async function requireUtf8(db: Db): Promise<void> {
+  const { rows } = await sql<{ encoding: string; name: string }>`
+    select pg_encoding_to_char(encoding) as encoding, datname as name from pg_database
+    where datname = current_database()`.execute(db);
+  const { encoding, name } = rows[0] ?? { encoding: "an unknown way", name: "" };
+  if (encoding === "UTF8") return;
+  throw new ConfigError([
+    `DATABASE_URL leads to the database ${name}, which is encoded in ${encoding} and can't hold every tweet. Make another: createdb --locale=C --encoding=UTF8 --template=template0 NAME (docs/postgres.md).`,
+  ]);
 }

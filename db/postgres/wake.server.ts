@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type Pg from "pg";
+import { clientOptions } from "./client.server";
 import type { Db } from "../dialect.server";
 import type { Wake } from "../wake.server";
 
@@ -24,6 +25,7 @@ interface Options {
 
 export function postgresWake({ db, listenUrl, onTold }: Options): Wake {
   const pg = createRequire(import.meta.url)("pg") as typeof Pg;
+  const options = clientOptions(listenUrl);
   const tests = new Map<string, () => void>();
   let client: Pg.Client | null = null;
   let isClosed = false;
@@ -34,7 +36,7 @@ export function postgresWake({ db, listenUrl, onTold }: Options): Wake {
 
   const listen = async (): Promise<void> => {
     const one = new pg.Client({
-      connectionString: listenUrl,
+      ...options,
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
       application_name: "linnet listens",

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { BackupError } from "./backup-error.server";
 import { Sqlite3 } from "./driver.server";
+import { noteFile } from "./faults.server";
 import { copyMedia, copyMediaInside, mediaBeside, type MediaCopied, mediaTable } from "./media-backup.server";
 import { syncFile } from "./sync-file.server";
 
@@ -99,6 +100,8 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     source.exec("begin");
     source.prepare("select count(*) from sqlite_master").get();
     await source.backup(to, { progress: () => pagesAtOnce });
+  } catch (error) {
+    throw noteFile(error, from);
   } finally {
     source.close();
   }

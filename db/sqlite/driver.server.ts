@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import type Sqlite from "better-sqlite3";
+import { noteFile } from "./faults.server";
 
 /**
  * better-sqlite3 13 needs Node-API 10: on Node 20 loading it is a segmentation fault, so the version is asked for first.
@@ -27,6 +28,10 @@ function keepTempFilesBeside(file: string): void {
 export class Sqlite3 extends Fitting {
   constructor(file: string | Buffer, options?: Sqlite.Options) {
     if (typeof file === "string") keepTempFilesBeside(file);
-    super(file, options);
+    try {
+      super(file, options);
+    } catch (error) {
+      throw typeof file === "string" ? noteFile(error, file) : error;
+    }
   }
 }

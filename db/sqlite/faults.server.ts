@@ -1,10 +1,25 @@
 // What SQLite says when it fails, told apart from mistakes of ours.
 import type { FaultKind } from "../dialect.server";
 
-const codeOf = (error: unknown): string => {
+export const codeOf = (error: unknown): string => {
   const code: unknown = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === "string" ? code : "";
 };
+
+/** Which file an error is about, where its words don't say so. */
+const aboutFile = new WeakMap<Error, string>();
+
+/** Marks an error as one about `file`; returns it. */
+export function noteFile<E>(error: E, file: string): E {
+  if (error instanceof Error && !aboutFile.has(error)) aboutFile.set(error, file);
+  return error;
+}
+
+/** The file that an error is about; the system's own errors name theirs. */
+export function fileNoted(error: Error): string | null {
+  const { path } = error as { path?: unknown };
+  return aboutFile.get(error) ?? (typeof path === "string" ? path : null);
+}
 
 export function faultOf(error: unknown): FaultKind | null {
   const code = codeOf(error);

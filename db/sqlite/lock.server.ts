@@ -2,6 +2,7 @@
 import { mkdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
+import { noteFile } from "./faults.server";
 import { Sqlite3 } from "./driver.server";
 
 export interface PublisherLock {
@@ -29,7 +30,7 @@ export function publisherLock(dataDir: string): PublisherLock {
       } catch (error) {
         file.close();
         if ((error as { code?: string }).code === "SQLITE_BUSY") return false;
-        throw error;
+        throw noteFile(error, path);
       }
     },
     // By its name: a file that this process opens and closes is locked no longer.

@@ -3,11 +3,13 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { CompiledQuery, type Driver, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
+import { ConfigError } from "~/ground/config.server";
 import type { CarriesDialect, Db } from "../dialect.server";
 import type { Database } from "../schema";
 import { sqliteDialect } from "./dialect.server";
 import { type Disk, noDisk, openDisk, setDisk, toDisk } from "./disk.server";
 import { Sqlite3 } from "./driver.server";
+import { noteFile } from "./faults.server";
 import { keepingStatements } from "./statements.server";
 
 class Adapter extends SqliteAdapter implements CarriesDialect {
@@ -51,8 +53,24 @@ export function openDb(file: string | Buffer, sync = toDisk): { db: Db; sqlite: 
   const isInMemory = typeof file !== "string" || file === ":memory:";
   if (!isInMemory) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = new Sqlite3(file, { timeout: 5000 });
+  try {
+    setPragmas(sqlite, isInMemory);
+  } catch (error) {
+    sqlite.close();
+    throw typeof file === "string" ? noteFile(error, file) : error;
+  }
+  const disk = isInMemory ? noDisk : openDisk(sqlite, sync);
+  const db = new Kysely<Database>({ dialect: new WriterDialect(sqlite, disk) });
+  setDisk(db, disk);
+  return { db, sqlite };
+}
+
+function setPragmas(sqlite: Sqlite.Database, isInMemory: boolean): void {
   const mode = sqlite.pragma("journal_mode = WAL", { simple: true });
-  if (mode !== "wal" && !isInMemory) throw new Error("SQLite would not keep a write-ahead log here");
+  if (mode !== "wal" && !isInMemory)
+    throw new ConfigError([
+      `${sqlite.name} can't be kept there: SQLite has no write-ahead log on this disk. DATA_DIR belongs on a disk of this machine, not on a network's.`,
+    ]);
   sqlite.pragma("foreign_keys = ON");
   // A checkpoint stops everything while the disk takes it twice: one every 16 MB of log instead of every 4.
   sqlite.pragma("wal_autocheckpoint = 4000");
@@ -60,8 +78,4 @@ export function openDb(file: string | Buffer, sync = toDisk): { db: Db; sqlite: 
   // went out, which would then be sent twice.
   sqlite.pragma("synchronous = FULL");
   if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("SQLite would not take synchronous=FULL");
-  const disk = isInMemory ? noDisk : openDisk(sqlite, sync);
-  const db = new Kysely<Database>({ dialect: new WriterDialect(sqlite, disk) });
-  setDisk(db, disk);
-  return { db, sqlite };
 }

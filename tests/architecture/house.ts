@@ -64,6 +64,7 @@ const ground = [
   "messages.ts",
   "misspelt.ts",
   "pages.ts",
+  "postgres-address.ts",
   "secrets/mac.server.ts",
   "secrets/private-files.server.ts",
   "secrets/redact.ts",

@@ -24,7 +24,10 @@ const apart: { command: RegExp; why: string }[] = [
   { command: /^npm run restored\b/, why: "tests/built/commands/restored.test.ts" },
   { command: /^npm run (?:admin|export)$/, why: "tests/built/commands/upgrade.test.ts; from any node alike" },
   { command: /^[A-Z_]+=/, why: "settings of a node: tests/built/serving/two-nodes.test.ts and pages.test.ts" },
-  { command: /^(?:createdb|psql) /, why: "tests/docs/postgres.test.ts, where Debian's clients are there" },
+  {
+    command: /^(?:createdb|psql|openssl|printf) /,
+    why: "tests/docs/postgres.test.ts, where Debian's clients are there",
+  },
   { command: /^pg_dump /, why: "it wants a client as new as its server, and a test's server is newer than Debian's" },
   {
     command: /^npm run bench -- /,

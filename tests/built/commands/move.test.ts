@@ -135,7 +135,7 @@ it("a server's data comes over whole or not at all, and nobody starts from what 
   const away = await run("doctor", [], dataDir, { env: { ...env, DATABASE_URL: `${url}_away` } });
   expect(away).toMatchObject({
     status: 1,
-    printed: expect.stringMatching(/^The database does not answer: /) as string,
+    printed: expect.stringMatching(/^Postgres at .* has no such database: /) as string,
   });
   // What was being sent belongs to no node: the first one to start has it looked up.
   const node = await startServer({ env });

@@ -197,8 +197,8 @@ describe("a fault", () => {
     const refused: unknown = await sql`select 1`.execute(nowhere).catch((error: unknown) => error);
     await nowhere.destroy();
     expect(storageFault(refused)).toContain("can't be reached");
-    expect(storageFault(noteDatabaseError(faultWith("53100")))).toContain("disk");
-    expect(storageFault(noteDatabaseError(faultWith("23505")))).toBeNull();
+    expect(storageFault(noteDatabaseError(faultWith("53100"), "here"))).toContain("disk");
+    expect(storageFault(noteDatabaseError(faultWith("23505"), "here"))).toBeNull();
     // Another service may be out of reach likewise.
     expect(storageFault(faultWith("ECONNREFUSED"))).toBeNull();
   });

@@ -1,0 +1,127 @@
+// What the address of a Postgres database says: where it is, what of that may be shown, how the way there is encrypted. Pure.
+
+/** As libpq understands them: https://www.postgresql.org/docs/current/libpq-ssl.html */
+const sslModes = ["disable", "require", "verify-ca", "verify-full"] as const;
+export type SslMode = (typeof sslModes)[number];
+
+export interface PostgresAddress {
+  /** Without what is said of TLS: `pg` would read it by rules of its own. */
+  url: string;
+  /** Host, port and name of the database: what may be shown. */
+  place: string;
+  /** What is sent does not leave this machine. */
+  isHere: boolean;
+  sslMode: SslMode;
+  /** Files in PEM; null: the CAs that Node knows. */
+  rootCert: string | null;
+  cert: string | null;
+  key: string | null;
+  /** TLS from the first byte, which PostgreSQL 17 takes. */
+  isDirect: boolean;
+}
+
+const usage = "postgres://linnet:password@db.example.com:5432/linnet";
+
+/** What libpq's environment adds where the address says nothing: PGSSLMODE and PGSSLROOTCERT. */
+export interface TlsDefaults {
+  sslmode: string | null;
+  sslrootcert: string | null;
+}
+
+/** `raw` with what the environment adds to it. */
+export function withTls(raw: string, defaults: TlsDefaults): string {
+  if (!URL.canParse(raw) || Object.values(defaults).every((value) => value === null)) return raw;
+  const url = new URL(raw);
+  for (const [name, value] of Object.entries(defaults) as [string, string | null][])
+    if (value !== null && !url.searchParams.has(name)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Null where `fail` was told why. No reason shows anything of the address: what is typed wrongly may be the password. */
+export function readPostgresAddress(raw: string, fail: (why: string) => null): PostgresAddress | null {
+  const [, authority = "", rest = ""] = /^postgres(?:ql)?:\/\/([^/?#]*)((?:[/?#].*)?)$/s.exec(raw) ?? [];
+  // A password with such a sign in it ends early, and its rest would be taken for a path and shown.
+  if (/[@#]/.test(rest))
+    return fail("has a sign in its user or password that must be %-encoded: @ as %40, / as %2F, # as %23, ? as %3F");
+  if (authority.slice(authority.lastIndexOf("@") + 1).includes(",")) return fail(severalHosts);
+  if (!/^postgres(ql)?:\/\//.test(raw) || !URL.canParse(raw) || !isDecodable(raw))
+    return fail(`must look like ${usage}, with special signs %-encoded`);
+  const url = new URL(raw);
+  const host = url.searchParams.get("host") ?? decodeURIComponent(url.hostname);
+  if (host.includes(",")) return fail(severalHosts);
+  const tls = takeTls(url, fail);
+  if (tls === null) return null;
+  const port = url.searchParams.get("port") ?? url.port;
+  const place = `${host || "this machine"}${port && `:${port}`}${decodeURIComponent(url.pathname)}`;
+  return { url: url.href, place, isHere: isOwn(host), ...tls };
+}
+
+const severalHosts =
+  "names several hosts, and Linnet takes one: give it the name that moves to the new primary (docs/postgres.md, Failover)";
+
+type Tls = Pick<PostgresAddress, "sslMode" | "rootCert" | "cert" | "key" | "isDirect">;
+
+/** What the address says of TLS, taken out of it. */
+function takeTls(url: URL, fail: (why: string) => null): Tls | null {
+  const take = (name: string): string | null => {
+    const value = url.searchParams.get(name) || null;
+    url.searchParams.delete(name);
+    return value;
+  };
+  // The words of `pg` besides libpq's: its ssl=true has always verified.
+  const ownWord = take("ssl");
+  take("uselibpqcompat");
+  const [rootCert, cert, key] = [take("sslrootcert"), take("sslcert"), take("sslkey")];
+  const [typed, negotiation] = [take("sslmode"), take("sslnegotiation")];
+  const wanted = typed ?? (ownWord === null ? null : (ownWords[ownWord] ?? ownWord));
+  const mode = wanted === "no-verify" ? "require" : (wanted ?? (rootCert || cert || key ? "verify-full" : "disable"));
+  const sslMode = sslModes.find((one) => one === mode);
+  if (sslMode === undefined)
+    return fail(
+      `has sslmode=${mode}, and must have ${sslModes.join(", ")}: others go on in clear text without a word (docs/postgres.md, TLS)`,
+    );
+  for (const file of [rootCert, cert, key])
+    if (file?.startsWith("~"))
+      return fail(`has a certificate at ${file}: ~ is replaced by a shell alone, so write the whole path`);
+  if (sslMode === "verify-ca" && (rootCert === null || rootCert === "system"))
+    return fail("has sslmode=verify-ca without sslrootcert, the certificate of your own CA: verify-full needs none");
+  if (negotiation === "direct" && sslMode === "disable")
+    return fail("has sslnegotiation=direct without TLS: add sslmode=verify-full");
+  return {
+    // With a CA of one's own "require" verifies by it, as libpq does.
+    sslMode: sslMode === "require" && rootCert !== null ? "verify-ca" : sslMode,
+    rootCert: rootCert === "system" ? null : rootCert,
+    cert,
+    key,
+    isDirect: negotiation === "direct",
+  };
+}
+
+const ownWords: Record<string, string> = { true: "verify-full", 1: "verify-full", false: "disable", 0: "disable" };
+
+/** A socket is a path. */
+const isOwn = (host: string): boolean =>
+  host === "" || host.startsWith("/") || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
+
+function isDecodable(raw: string): boolean {
+  const { username, password, hostname, pathname } = new URL(raw);
+  try {
+    return [username, password, hostname, pathname].every((part) => decodeURIComponent(part) !== "\0");
+  } catch {
+    return false;
+  }
+}
+
+/** How the way to the database is protected, as the start says it; a warning where strangers may read along. */
+export function connectionWords({ isHere, sslMode }: PostgresAddress): { isSafe: boolean; words: string } {
+  const words: Record<SslMode, string> = {
+    disable: isHere
+      ? "the connection to Postgres stays on this machine, in clear text"
+      : "the connection to Postgres is NOT encrypted: the password and all data cross the network in clear text; add sslmode=verify-full to DATABASE_URL (docs/postgres.md, TLS)",
+    require:
+      "the connection to Postgres is encrypted; the server's certificate is not checked (sslmode=verify-full does)",
+    "verify-ca": "the connection to Postgres is encrypted; the server's certificate is checked, its host's name is not",
+    "verify-full": "the connection to Postgres is encrypted and verified: certificate and host's name are checked",
+  };
+  return { isSafe: isHere || sslMode !== "disable", words: words[sslMode] };
+}
