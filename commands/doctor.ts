@@ -12,7 +12,7 @@ import { weigh } from "~/features/tweets/text.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { setPrices } from "~/ports/network/call-prices";
 import { chooseNetwork } from "~/ports/network/index.server";
-import { type Db, isAnswering } from "~db/database.server";
+import { type Db } from "~db/database.server";
 import { openPostgres, requireUtf8 } from "~db/postgres/open.server";
 import { publisherLock } from "~db/sqlite/lock.server";
 import { openDb } from "~db/sqlite/open.server";

@@ -26,6 +26,7 @@ import { chooseNetwork } from "~/ports/network/index.server";
 import { createNode, type Duties, type NodeControl } from "~db/node.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
 import { BackupError } from "~db/sqlite/backup.server";
+import { storageFault } from "~db/database.server";
 import { layByReserve } from "~db/sqlite/room.server";
 import type { WhenRestored } from "~db/liveness.types";
 import { OtherSecret } from "~db/key-probe.server";

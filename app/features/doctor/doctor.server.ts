@@ -13,7 +13,17 @@ import { countShutFactors } from "~/features/second-factor/second-factor.server"
 import { checkWriter } from "~/ports/ai/index.server";
 import { checkMail } from "~/ports/mail/index.server";
 import { checkNetwork } from "~/ports/network/index.server";
-import { clockWords, diskWords, factorsWords, type Finding, finding, keysWords, type Loop, loopWords } from "./finding";
+import {
+  backupWords,
+  clockWords,
+  diskWords,
+  factorsWords,
+  type Finding,
+  finding,
+  keysWords,
+  type Loop,
+  loopWords,
+} from "./finding";
 import { type Backups, backupsWords } from "./backups";
 import { aboutMail } from "./mail";
 import { aboutOperator } from "./operator";

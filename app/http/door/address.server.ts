@@ -7,14 +7,16 @@ const unknownLetter = "%EF%BF%BD";
 
 /** The URL as the router may see it: read here once as Remix reads it later, so that nothing means two things. */
 export function addressFor(url: string): string {
-  const asked = readTarget(url);
-  if (!asked) return malformedPath;
+  const requested = readTarget(url);
+  if (!requested) return malformedPath;
   // The router's "*" sees no further than a line's end, escaped or not; escaped twice, such an id is still nobody's.
-  const path = asked.pathname.replace(lineEnds, (end) => end.replaceAll("%", "%25")).replaceAll("%00", unknownLetter);
+  const path = requested.pathname
+    .replace(lineEnds, (end) => end.replaceAll("%", "%25"))
+    .replaceAll("%00", unknownLetter);
   const isApi = /^\/api\//i.test(decodeURIComponent(path));
   // Remix's own ways to ask for a page's data: an API route has none, and would answer in a form of Remix's.
   if (isApi && path.endsWith(".data")) return unknownPath;
-  const query = asked.search
+  const query = requested.search
     .slice(1)
     .split("&")
     .filter((pair) => !new URLSearchParams(pair).has("_data"))
@@ -33,14 +35,14 @@ const lineEnds = /%0[ad]|%e2%80%a[89]/gi;
 function readTarget(target: string): URL | null {
   const [path = ""] = target.split("?", 1);
   if (!path.startsWith("/") || path.includes("\\") || path.includes("//") || target.includes("#")) return null;
-  const asked = new URL(`http://localhost${target}`);
+  const requested = new URL(`http://localhost${target}`);
   try {
-    decodeURIComponent(asked.pathname);
+    decodeURIComponent(requested.pathname);
   } catch {
     return null;
   }
   // "/..//x" has come out as "//x".
-  return asked.pathname.startsWith("//") ? null : asked;
+  return requested.pathname.startsWith("//") ? null : requested;
 }
 
 /** How many of the headers as they came have this name; Node keeps the first and drops the others without a word. */

@@ -149,10 +149,14 @@ async function fetchBounded(url: string, options: OpenId.CustomFetchOptions): Pr
   const response = await fetch(url, options as RequestInit);
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of response.body ?? []) {
-    length += piece.length;
-    if (length > maxAnswer) throw new Error(`An answer of the provider's has more than ${maxAnswer} bytes`);
-    pieces.push(piece);
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    length += read.value.length;
+    if (length > maxAnswer) {
+      void reader?.cancel().catch(() => {});
+      throw new Error(`An answer of the provider's has more than ${maxAnswer} bytes`);
+    }
+    pieces.push(read.value);
   }
   const { status, statusText, headers } = response;
   return new Response(length === 0 ? null : Buffer.concat(pieces), { status, statusText, headers });

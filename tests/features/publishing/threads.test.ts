@@ -345,7 +345,7 @@ it("unlinked while a part is on its way nothing follows that part, and no place 
   await wait(hours(1));
   expect(handed).toHaveLength(2);
   const at = app.clock.now();
-  expect(await listReserved(app.db, { until: at + days(1), now: at })).toEqual([]);
+  expect(await listReserved(app.db, { userId: alice.user.id, until: at + days(1), now: at })).toEqual([]);
 });
 
 it("a person's word needs the part's address: without one it stands still and asks", async () => {

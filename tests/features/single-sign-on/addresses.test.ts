@@ -149,12 +149,14 @@ describe.each(Object.entries(bad))("an answer of userinfo that %s", (what, { ans
     provider.add({ sub: `${sub}-new`, email: another, email_verified: true });
     await open();
     expect(await outcome(sub)).toBe(email);
+    let asking = sub;
     provider.answerAt(userinfo, (response) => {
-      const body = answer.body.replace('"sub":"x"', `"sub":"${sub}"`);
+      const body = answer.body.replace('"sub":"x"', `"sub":"${asking}"`);
       response.writeHead(answer.status, { "content-type": "application/json" }).end(body);
     });
     expect(await outcome(sub)).toBe(known);
-    expect(await outcome(`${sub}-new`)).toBe(newcomer);
+    asking = `${sub}-new`;
+    expect(await outcome(asking)).toBe(newcomer);
     expect(await people()).toEqual([email]);
     expect(app.logged).toContainEqual(expect.objectContaining({ msg: "the identity provider let nobody in" }));
   });

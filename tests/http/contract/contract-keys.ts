@@ -37,6 +37,10 @@ export function keys(): void {
     expect((await get("/api/keys")).body.data).toContainEqual(expect.objectContaining({ expires_at, name: "script" }));
     const forAgents = await post("/api/keys", { ...ask, name: "claude", audience: "mcp" });
     expect([other.body.data["audience"], forAgents.body.data["audience"]]).toEqual([null, "mcp"]);
+    const theirs = expect.objectContaining({ name: "claude", audience: "mcp" }) as object;
+    expect((await get("/api/keys")).body.data).toContainEqual(theirs);
+    const rotatedToo = await post(`/api/keys/${String(forAgents.body.data["id"])}/rotate`, { password });
+    expect(rotatedToo.body.data).toEqual(theirs);
     expect(await post("/api/keys", { ...ask, name: "other", audience: "api" })).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ["body", "audience"], msg: "audience must be mcp or null" }] },
