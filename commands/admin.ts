@@ -1,4 +1,5 @@
 // npm run admin -- what whoever keeps the server does for and to people, also while it runs: list-users, or a verb and EMAIL.
+import { createInterface } from "node:readline/promises";
 import type { App } from "~/app.server";
 import { createUser, getUserByEmail, listUsers, resetPassword, revokeKeys } from "~/features/users/admin.server";
 import {
@@ -6,6 +7,7 @@ import {
   deletePerson,
   disablePerson,
   enablePerson,
+  isOperator,
   linkForPassword,
   nameOperator,
 } from "~/features/people/people.server";
@@ -26,10 +28,10 @@ npm run admin -- invite EMAIL
 npm run admin -- password-link EMAIL
 npm run admin -- disable EMAIL
 npm run admin -- enable EMAIL
-npm run admin -- delete EMAIL
+npm run admin -- delete EMAIL [--yes]
 npm run admin -- name-operator EMAIL`;
 
-const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
+const verbs: Record<string, (app: App, email: string, isSure: boolean) => Promise<void>> = {
   async "create-user"(app, email) {
     say(`${email} may sign in with this password, which is shown only now: ${await createUser(app, email)}`);
   },
@@ -67,9 +69,11 @@ const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
     await enablePerson(app, (await getUserByEmail(app, email)).id, null);
     say(`${email} may sign in. What fell due meanwhile has new moments; bots stay stopped until they start them.`);
   },
-  async delete(app, email) {
+  async delete(app, email, isSure) {
     const { id } = await getUserByEmail(app, email);
     const { scheduled } = await countAtStake(app, id);
+    if (!isSure && !(await confirm(`Delete ${email} permanently, with ${scheduled} scheduled tweets?`)))
+      throw new Usage("Nothing was deleted.");
     await deletePerson(app, id, null);
     say(`${email} is deleted with everything of theirs. Scheduled tweets that will not go out: ${scheduled}.`);
   },
@@ -78,6 +82,16 @@ const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
     say(`This server is ${email}'s: /admin and /doctor are there for them.`);
   },
 };
+
+/** Whether whoever sits at the terminal says yes. Throws Usage where nobody does. */
+async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new Usage(`${question} This can't be undone. Nobody can be asked here, and nothing was deleted: add --yes`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} This can't be undone. [y/N] `);
+  terminal.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}
 
 /** For a server without a browser. Whoever keeps it may do anything, so nobody's password is wanted. */
 async function makeKey(app: App, email: string, options: readonly string[]): Promise<void> {
@@ -101,9 +115,15 @@ function readKey(options: readonly string[]): Pick<NewKey, "name" | "scopes"> {
 async function list(app: App): Promise<void> {
   const users = await listUsers(app);
   if (users.length === 0) say("Nobody has registered yet.");
-  for (const { user, sessions, keys, tweets } of users) {
+  for (const { user, isDisabled, hasSecondFactor, sessions, keys, namedKeys, tweets } of users) {
     const since = new Date(user.createdAt).toISOString().slice(0, 10);
-    say(`${user.id}  ${user.email}  since ${since}, ${tweets} tweets, ${sessions} sessions, ${keys} keys`);
+    const marks = [
+      ...((await isOperator(app, user.id)) ? ["operator"] : []),
+      ...(isDisabled ? ["disabled"] : []),
+      ...(hasSecondFactor ? ["two-factor"] : []),
+    ];
+    const counts = `${tweets} tweets, ${sessions} sessions, ${keys} keys of browsers, ${namedKeys} named keys`;
+    say(`${user.id}  ${user.email}  since ${since}, ${[counts, ...marks].join(", ")}`);
   }
 }
 
@@ -111,6 +131,7 @@ await runCommand(async (given) => {
   // One verb is two words.
   const [verb = "", email, ...more] =
     given[0] === "second-factor" ? [given.slice(0, 2).join(" "), ...given.slice(2)] : given;
+  const isSure = verb === "delete" && more.length === 1 && more[0] === "--yes";
   const isList = verb === "list-users" && email === undefined;
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   const within = (work: (app: App) => Promise<void>) =>
@@ -120,6 +141,6 @@ await runCommand(async (given) => {
     });
   if (isList) await within(list);
   else if (verb === "key" && email) await within((app) => makeKey(app, email, more));
-  else if (run && email && more.length === 0) await within((app) => run(app, email));
+  else if (run && email && (isSure || more.length === 0)) await within((app) => run(app, email, isSure));
   else throw new Usage(usage);
 });

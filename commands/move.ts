@@ -24,7 +24,7 @@ await runCommand(async (words) => {
     url,
     withoutNul: words.includes("--without-nul"),
     now: systemClock.now,
-    before: (step) => backUpBefore(dataDir, step, systemClock.now()),
+    before: async (step) => void (await backUpBefore(dataDir, step, systemClock.now())),
     onWritten: (table, rows) => say(`${String(rows).padStart(9)}  ${table}`),
   });
   if (moved === null) say("Everything was moved by the last call already; its end was interrupted.");

@@ -70,6 +70,9 @@ export const changesOf = (db: Db): Promise<string | null> => dialectOf(db).chang
 export const storageFault = (error: unknown): string | null =>
   sqlite.storageFault(error) ?? postgres.storageFault(error);
 
+/** Whether a database of its own can't be reached just now, or is too busy. */
+export const isDatabaseAway = (error: unknown): boolean => postgres.isAway(error);
+
 const isFault = (db: Db, error: unknown, kind: FaultKind): boolean => dialectOf(db).faultOf(error) === kind;
 
 /** A row like it is there already. */

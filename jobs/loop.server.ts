@@ -2,7 +2,7 @@
 import { Cron } from "croner";
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
-import { changesOf } from "~db/database.server";
+import { changesOf, isDatabaseAway } from "~db/database.server";
 import type { WorkControl } from "~/ground/work.server";
 import type { Job } from "./schedule.server";
 import { watchClock } from "./steady.server";
@@ -54,7 +54,10 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     const done = job
       .run(app)
       .then(() => undefined)
-      .catch((error: unknown) => app.log.error({ err: error, job: job.name }, "a job failed"))
+      // That the database is away is said once, by the node; each job would say it each second.
+      .catch((error: unknown) =>
+        app.log[isDatabaseAway(error) ? "debug" : "error"]({ err: error, job: job.name }, "a job failed"),
+      )
       .finally(() => {
         runs.delete(job);
         armSoon();

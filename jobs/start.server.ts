@@ -4,7 +4,7 @@ import { correctedClock, systemClock } from "~/ground/time/clock.server";
 import { type Config, ConfigError, openDataDir, readConfig } from "~/ground/config.server";
 import { connectionWords } from "~/ground/postgres-address";
 import { release } from "~/ground/release.server";
-import { seconds } from "~/ground/time/duration";
+import { minutes, seconds } from "~/ground/time/duration";
 import { freeDisk } from "~/features/backups/backups.server";
 import { sayAtStart } from "~/features/doctor/at-start";
 import { resealTokens } from "~/features/accounts/accounts.server";
@@ -87,6 +87,9 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     onBroken: () => node?.noteGap(),
     onDiskFailed: (error: unknown) => endWithoutDisk(log, error),
     onOlderRuns: waitForOlder(log),
+    onUpgrade: (step: string) => log.info({ first: step }, "the database is upgraded: a backup is made first"),
+    onBackedUp: (backup: string) =>
+      log.info({ backup }, "backed up; the database is changed now, all of it or nothing"),
   };
   const { db, ran } = await openStorage(config, systemClock, listener).catch(endStart);
   await requireSameSecrets(config, db).catch(endStart);
@@ -202,9 +205,14 @@ const nodeWords = {
 
 /** Beats every two seconds, while the process lives; answers what ends it. */
 function beatOn(node: NodeControl, log: Log): () => void {
-  const timer = setInterval(() => {
-    node.beat().catch((err: unknown) => log.error({ err }, "no sign of life"));
-  }, beatsEvery);
+  let toldAt = -Infinity;
+  const tell = (err: unknown) => {
+    // While the database is away each beat fails: said once a minute.
+    if (performance.now() - toldAt < minutes(1)) return;
+    toldAt = performance.now();
+    log.error({ err }, "no sign of life");
+  };
+  const timer = setInterval(() => void node.beat().catch(tell), beatsEvery);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -276,6 +284,7 @@ async function end(signal: string, closeHttp: () => Promise<void>): Promise<void
     // The pages in flight still read the database; a connection that never ends must not hold the process.
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, maxForPages).unref())]);
     await running?.close();
+    running?.app.log.info({ signal }, "stopped");
     process.exit(0);
   } catch (error) {
     running?.app.log.error({ err: error }, "the end was not in order");

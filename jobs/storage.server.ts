@@ -42,6 +42,9 @@ interface Listener extends WaitsForOthers {
 interface WaitsForOthers {
   /** Awaited again and again until that one has ended; throws to give up. */
   onOlderRuns(): Promise<void>;
+  /** An upgrade that begins with this step is about to be made, and then: its backup is there. */
+  onUpgrade?(step: string): void;
+  onBackedUp?(file: string): void;
 }
 
 /** Opens it. Throws ConfigError (it was moved to Postgres), NewerSchema, BackupError, or what the database said. */
@@ -78,13 +81,18 @@ async function upgrade(
   db: Db,
   dataDir: string,
   clock: Pick<Clock, "now">,
-  { onOlderRuns }: WaitsForOthers,
+  { onOlderRuns, onUpgrade, onBackedUp }: WaitsForOthers,
 ): Promise<string[]> {
   const lock = publisherLock(dataDir);
   try {
     // Who publishes may be of this version: then it has upgraded, and nothing is missing.
     while (!(await isMigrated(db)) && !lock.take()) await onOlderRuns();
-    return await migrate(db, { before: (step) => backUpBefore(dataDir, step, clock.now()) });
+    return await migrate(db, {
+      async before(step) {
+        onUpgrade?.(step);
+        onBackedUp?.(await backUpBefore(dataDir, step, clock.now()));
+      },
+    });
   } catch (error) {
     await db.destroy();
     throw noteFile(error, databaseOf(dataDir));

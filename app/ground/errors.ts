@@ -121,6 +121,7 @@ export const errorTable = {
   shutting_down: { status: 503, retry: "after", meaning: "the server is about to stop" },
   not_the_publisher: { status: 503, retry: "after", meaning: "another process of this server publishes" },
   no_storage: { status: 503, retry: "after", meaning: "the server's disk is full or can't be written" },
+  database_away: { status: 503, retry: "after", meaning: "the server's database can't be reached, or is too busy" },
   overloaded: { status: 503, retry: "after", meaning: "the server has too much to do just now" },
   timeout: { status: 504, retry: "same", meaning: "no answer came in time, or none that says whether it is done" },
 } as const satisfies Record<string, ErrorKind>;

@@ -33,13 +33,21 @@ const ofDatabase = new WeakMap<Error, string>();
 
 /** Marks an error as one of the database's at `place` (postgres-address.ts); returns it. */
 export function noteDatabaseError<E>(error: E, place: string): E {
-  if (error instanceof Error) ofDatabase.set(error, place);
+  if (error instanceof Error) {
+    ofDatabase.set(error, place);
+    // What the driver did when the way broke says nothing: a minute of it was 370 lines of the log.
+    if (faultOf(error) === "gone") error.stack = `${error.name}: ${error.message}`;
+  }
   return error;
 }
 
 /** Where the database is whose error this is; null where it is another's. */
 export const placeNoted = (error: unknown): string | null =>
   error instanceof Error ? (ofDatabase.get(error) ?? null) : null;
+
+/** The database can't be reached, or keeps others waiting: it is no fault of what was asked, nor of a disk. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof Error && ofDatabase.has(error) && ["gone", "busy"].includes(faultOf(error) ?? "");
 
 /** A sentence for people, or null where the error is another. */
 export function storageFault(error: unknown): string | null {

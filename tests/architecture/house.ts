@@ -75,6 +75,7 @@ const ground = [
   "telemetry/forwarded.ts",
   "telemetry/log.server.ts",
   "telemetry/metrics.server.ts",
+  "telemetry/readable.ts",
   "telemetry/refused.ts",
   "telemetry/standard-output.server.ts",
   "time/clock.server.ts",

@@ -25,7 +25,7 @@ const apart: { command: RegExp; why: string }[] = [
   { command: /^npm run (?:admin|export)$/, why: "tests/built/commands/upgrade.test.ts; from any node alike" },
   { command: /^[A-Z_]+=/, why: "settings of a node: tests/built/serving/two-nodes.test.ts and pages.test.ts" },
   {
-    command: /^(?:createdb|psql|openssl|printf) /,
+    command: /^(?:createuser|createdb|psql|openssl|printf) /,
     why: "tests/docs/postgres.test.ts, where Debian's clients are there",
   },
   { command: /^pg_dump /, why: "it wants a client as new as its server, and a test's server is newer than Debian's" },

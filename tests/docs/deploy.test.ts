@@ -48,6 +48,25 @@ it("compose.yaml rotates every log, gives a send its time, and starts the standb
   expect(services["linnet"]?.profiles).toBeUndefined();
 });
 
+it("beside compose fail2ban's jail reads the journal by the tag that Linnet's containers have there", () => {
+  const tagged = composeOf("deploy/compose.journald.yaml");
+  const ofLinnet = Object.entries(composeOf("compose.yaml")).filter(([, { env_file }]) => env_file !== undefined);
+  expect(Object.keys(tagged).sort()).toEqual(ofLinnet.map(([name]) => name).sort());
+  for (const { logging } of Object.values(tagged))
+    expect(logging).toEqual({ driver: "journald", options: { tag: "linnet" } });
+  expect(read("deploy/fail2ban/jail.d/linnet.conf")).toContain("#journalmatch = CONTAINER_TAG=linnet\n");
+});
+
+it("nginx's recipe names one proxy's headers, the port of the default, and a body as large as a picture", () => {
+  const recipe = read("deploy/nginx.conf").replace(/#.*$/gm, "");
+  expect(recipe).toContain("proxy_pass http://127.0.0.1:3000;");
+  // What a client sends of its own is not passed on.
+  expect(recipe).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
+  expect(Number(/client_max_body_size (\d+)m;/.exec(recipe)?.[1])).toBeGreaterThan(10);
+  expect([...recipe].filter((sign) => sign === "{")).toHaveLength([...recipe].filter((sign) => sign === "}").length);
+  for (const line of recipe.split("\n").map((text) => text.trim())) if (line !== "") expect(line).toMatch(/[;{}]$/);
+});
+
 it("compose.postgres.yaml hands on every setting, too", () => {
   for (const name of ["linnet-1", "linnet-2"])
     expect(composeOf("deploy/compose.postgres.yaml")[name]?.env_file).toEqual([".env"]);

@@ -34,20 +34,22 @@ describe.runIf(findBinaries() !== null && has("psql") && has("createdb"))("as th
   });
   afterAll(() => server.stop());
 
-  const run = (command: string) => {
+  const run = (command: string, input = "") => {
     const { hostname, port, username, password } = new URL(server.url("linnet"));
     const own = { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: decodeURIComponent(password) };
     const env = { ...process.env, ...own, DATABASE_URL: server.url("linnet") };
-    return execFileSync("sh", ["-c", command], { env, encoding: "utf8" });
+    // Without a terminal a password is read from standard input.
+    return execFileSync("setsid", ["--wait", "sh", "-c", command], { env, encoding: "utf8", input });
   };
 
-  it("createdb makes an empty database whose texts are in the order of their bytes", async () => {
+  it("createuser and createdb make an empty database of its own user's, whose texts are in the order of their bytes", async () => {
+    run(printed("createuser"), "a password\na password\n");
     run(printed("createdb"));
     const [made] = await runOn(
       server.url("linnet"),
-      "select datcollate, pg_encoding_to_char(encoding) as encoding from pg_database where datname = 'linnet'",
+      "select datcollate, pg_encoding_to_char(encoding) as encoding, datdba::regrole::text as owner from pg_database where datname = 'linnet'",
     );
-    expect(made).toEqual({ datcollate: "C", encoding: "UTF8" });
+    expect(made).toEqual({ datcollate: "C", encoding: "UTF8", owner: "linnet" });
   });
 
   it("psql takes out what nodes' secrets are compared by", async () => {

@@ -1,6 +1,6 @@
 // Keeping backups in DATA_DIR/backups: one a night, one before an upgrade, and no more than needed.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { App } from "~/app.server";
 import { recordLasting } from "~/features/events/events.server";
 import { backupsElsewhere } from "~/features/doctor/finding";
@@ -56,12 +56,14 @@ async function failed(app: App, error: unknown): Promise<never> {
 
 /**
  * Before an upgrade whose first step is `step`: asks for the room that it takes, then makes a backup of the database as it
- * is. Throws BackupError; then nothing was changed.
+ * is, and returns its path. Throws BackupError; then nothing was changed.
  */
-export async function backUpBefore(dataDir: string, step: string, now: number): Promise<void> {
+export async function backUpBefore(dataDir: string, step: string, now: number): Promise<string> {
   requireUpgradeRoom(databaseOf(dataDir));
-  await backUp(databaseOf(dataDir), join(backupsOf(dataDir), upgradeName(now, step)), now);
+  const file = resolve(backupsOf(dataDir), upgradeName(now, step));
+  await backUp(databaseOf(dataDir), file, now);
   dropOutdated(dataDir);
+  return file;
 }
 
 /** When the newest backup in DATA_DIR was finished (ms); null where there is none, or the database has its own. */

@@ -10,6 +10,7 @@ import { newToken } from "~/ground/secrets/token.server";
 import { hashPassword } from "./password-hash.server";
 import * as queries from "./queries.server";
 import * as keys from "./store/keys.server";
+import * as listed from "./store/listed-users.server";
 import { registerSchema } from "./schema.server";
 import { defaultPreferences, foldEmail, messages, type User } from "./user";
 
@@ -84,7 +85,7 @@ export async function revokeKeys(app: Ground, email: string): Promise<number> {
 
 const byOperator = (kind: AuditKind, userId: string) => ({ kind, userId, address: null, byOperator: true });
 
-export const listUsers = ({ db }: Pick<App, "db">): Promise<queries.ListedUser[]> => queries.listUsers(db);
+export const listUsers = ({ db }: Pick<App, "db">): Promise<listed.ListedUser[]> => listed.listUsers(db);
 
 /** About 95 random bits, of the letters and digits that nobody mistypes at the rules' expense. */
 function newPassword(): string {

@@ -1,12 +1,12 @@
 // All SQL of users, sessions and api_keys.
-import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { prepared } from "~db/prepared.server";
 import type { Database, Row } from "~db/schema";
 import type { Preferences, User } from "./user";
 
 type Handle = Kysely<Database>;
 
-const toUser = (row: Row<"users">): User => ({
+export const toUser = (row: Row<"users">): User => ({
   id: row.id,
   email: row.email,
   timezone: row.timezone,
@@ -242,40 +242,6 @@ export async function deleteKeysOf(db: Handle, userId: string): Promise<number> 
   const done = await db.deleteFrom("api_keys").where("user_id", "=", userId).executeTakeFirst();
   return Number(done.numDeletedRows);
 }
-
-export interface ListedUser {
-  user: User;
-  sessions: number;
-  keys: number;
-  tweets: number;
-}
-
-/** Everybody, the first one first. */
-export async function listUsers(db: Handle): Promise<ListedUser[]> {
-  const rows = await db
-    .selectFrom("users")
-    .selectAll()
-    .select((user) => [
-      countOf(user, "sessions").as("sessions"),
-      countOf(user, "api_keys").as("keys"),
-      countOf(user, "tweets").as("tweets"),
-    ])
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({
-    user: toUser(row),
-    sessions: row.sessions ?? 0,
-    keys: row.keys ?? 0,
-    tweets: row.tweets ?? 0,
-  }));
-}
-
-const countOf = (user: ExpressionBuilder<Database, "users">, table: "sessions" | "api_keys" | "tweets") =>
-  user
-    .selectFrom(table)
-    .select((count) => count.fn.countAll<number>().as("n"))
-    .whereRef(`${table}.user_id`, "=", "users.id");
 
 export async function keepProof(db: Handle, proof: Row<"fresh_proofs">): Promise<void> {
   await db

@@ -1,8 +1,9 @@
-// One JSON line an event, through pino, with everything secret taken out: by name, and the server's own by value too.
+// One JSON line an event (on a terminal, one to read), through pino, with everything secret taken out: by name, and the server's own by value too.
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "~/ground/config.server";
 import type { LoggedAs } from "~/ground/errors";
 import { withoutKeys, withoutSecrets } from "~/ground/secrets/redact";
+import { readableLine } from "./readable";
 import { writeLine } from "./standard-output.server";
 
 export type Log = Logger;
@@ -62,6 +63,7 @@ const secretsOf = ({ sessionSecrets, encryptionKeys, metricsToken, gemini, x }: 
 
 export function createLog(config: LogConfig, to?: DestinationStream): Log {
   const secrets = secretsOf(config);
+  const shown = to === undefined && process.stdout.isTTY ? readableLine : (line: string) => line;
   return pino(
     {
       level: config.logLevel,
@@ -69,7 +71,7 @@ export function createLog(config: LogConfig, to?: DestinationStream): Log {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       hooks: {
-        streamWrite: (line) => withoutKeys(withoutSecrets(line, secrets)),
+        streamWrite: (line) => shown(withoutKeys(withoutSecrets(line, secrets))),
         logMethod(given, write, level) {
           const quieter = levelOf(given, level);
           if (quieter === level) return write.apply(this, given);

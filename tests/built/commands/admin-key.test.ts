@@ -71,3 +71,23 @@ it("leaves one key, of those who were refused none", async () => {
   const listed = (await (await alice.send("/api/keys", { method: "GET" })).json()) as { data: { name: string }[] };
   expect(listed.data.map(({ name }) => name)).toEqual(["n8n"]);
 });
+
+it("lists whose the server is; deletes nobody unasked where nobody can be asked, and with --yes at once", async () => {
+  const bob = await register(server.origin, "bob");
+  const listed = await admin("list-users");
+  expect(listed.printed).toMatch(new RegExp(`${alice.email}  since .+ named keys, operator$`, "m"));
+  expect(listed.printed).toMatch(new RegExp(`${bob.email}  since .+, 0 named keys$`, "m"));
+  const unasked = await admin("delete", bob.email);
+  expect([unasked.status, unasked.printed]).toEqual([
+    1,
+    expect.stringContaining("This can't be undone. Nobody can be asked here, and nothing was deleted: add --yes"),
+  ]);
+  expect((await admin("list-users")).printed).toContain(bob.email);
+  expect((await admin("disable", bob.email, "--yes")).printed).toContain("npm run admin -- list-users");
+  const deleted = await admin("delete", bob.email, "--yes");
+  expect([deleted.status, deleted.printed]).toEqual([
+    0,
+    expect.stringContaining("is deleted with everything of theirs"),
+  ]);
+  expect((await admin("list-users")).printed).not.toContain(bob.email);
+});

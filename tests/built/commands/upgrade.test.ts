@@ -151,4 +151,14 @@ it("beside a server of an older version the new one waits, then upgrades and ser
   expect(look(dataDir).steps).toEqual(steps);
   expect(server.log().match(/an older Linnet runs on this folder/g)).toHaveLength(1);
   expect(await (await fetch(`${server.origin}/healthz`)).json()).toMatchObject({ publisher: true });
+  // What an upgrade does is told while it is done, with the backup's path, and the end as well.
+  const [backup] = readdirSync(backupsOf(dataDir));
+  const told = server.events().map(({ msg, first: step, backup: file }) => [msg, step ?? file]);
+  expect(told).toContainEqual(["the database is upgraded: a backup is made first", steps[1]]);
+  expect(told).toContainEqual([
+    "backed up; the database is changed now, all of it or nothing",
+    join(backupsOf(dataDir), backup ?? ""),
+  ]);
+  await server.stop();
+  expect(server.events().at(-1)).toMatchObject({ msg: "stopped", signal: "SIGTERM" });
 });

@@ -2,6 +2,7 @@
 import { type AddressInfo, createServer } from "node:net";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { knownFault } from "~/http/api/fault.server";
 import { commitTogether, type Db, inTransaction, skippingLocked, storageFault } from "~db/database.server";
 import { faultOf, noteDatabaseError } from "~db/postgres/faults.server";
 import { openPostgres } from "~db/postgres/open.server";
@@ -227,4 +228,17 @@ it("a server that dies with its first word ends no process: who asked is told th
   await own.destroy();
   dying.close();
   expect(storageFault(error)).toContain("can't be reached");
+});
+
+it("an error of a database that is away is database_away for programs, and one line for the log", () => {
+  const away = noteDatabaseError(faultWith("ECONNREFUSED"));
+  const full = noteDatabaseError(faultWith("53100"));
+  const wrong = noteDatabaseError(faultWith("23505"));
+  expect([away, full, wrong].map((error) => knownFault(error)?.code ?? null)).toEqual([
+    "database_away",
+    "no_storage",
+    null,
+  ]);
+  expect(knownFault(noteDatabaseError(faultWith("55P03")))?.code).toBe("database_away");
+  expect([away, wrong].map((error) => error.stack?.includes("\n"))).toEqual([false, true]);
 });

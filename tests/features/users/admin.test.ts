@@ -1,9 +1,10 @@
 // What the keeper does for people from the terminal: accounts, passwords, keys, and who is there.
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { makeKeyFor } from "~/features/api-keys/api-keys.server";
 import { createUser, listUsers, resetPassword, revokeKeys } from "~/features/users/admin.server";
 import { findSessionUser, findUserByKey, issueKey, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { registerPerson, password } from "~tests/support/people/make";
+import { makePerson, registerPerson, password } from "~tests/support/people/make";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -55,6 +56,28 @@ it("says who isn't there, and lists who is", async () => {
   expect(await listUsers(app)).toEqual([]);
   await createUser(app, "carol@linnet.example");
   expect(await listUsers(app)).toMatchObject([
-    { user: { email: "carol@linnet.example" }, sessions: 0, keys: 0, tweets: 0 },
+    { user: { email: "carol@linnet.example" }, sessions: 0, keys: 0, namedKeys: 0, tweets: 0 },
   ]);
+});
+
+it("lists who is disabled, who has a second factor, and the keys of programs apart from those of browsers", async () => {
+  const alice = await makePerson(app, "alice");
+  const bob = await makePerson(app, "bob");
+  for (const name of ["n8n", "script"])
+    await makeKeyFor(app, alice.user.id, { name, scopes: ["read"], expiresAt: null });
+  await app.db.updateTable("named_keys").set({ revoked_at: 1 }).where("name", "=", "script").execute();
+  const at = app.clock.now();
+  await app.db.updateTable("users").set({ disabled_at: at }).where("id", "=", bob.user.id).execute();
+  const authenticator = { secret: "sealed", last_step: 0, created_at: at };
+  await app.db
+    .insertInto("authenticators")
+    .values({ ...authenticator, user_id: bob.user.id, confirmed_at: at })
+    .execute();
+  await app.db
+    .insertInto("authenticators")
+    .values({ ...authenticator, user_id: alice.user.id, confirmed_at: null })
+    .execute();
+  const listed = Object.fromEntries((await listUsers(app)).map(({ user, ...seen }) => [user.email, seen]));
+  expect(listed[alice.user.email]).toMatchObject({ isDisabled: false, hasSecondFactor: false, namedKeys: 1 });
+  expect(listed[bob.user.email]).toMatchObject({ isDisabled: true, hasSecondFactor: true, namedKeys: 0 });
 });
