@@ -92,10 +92,10 @@ async function askLoop({ host, port }: Pick<Config, "host" | "port">, isWorked: 
     .then((answer) => answer.json() as Promise<Record<string, unknown>>)
     .catch(() => null);
   if (typeof health?.["loop"] !== "boolean")
-    return { silentMs: null, obstacle: "elsewhere", asked: isWorked ? { url: origin, answer: "none" } : null };
+    return { silentMs: null, obstacle: "elsewhere", mismatch: isWorked ? { url: origin, answer: "none" } : null };
   const { loop, publisher, obstacle } = health;
   if (publisher === true && !isWorked)
-    return { silentMs: null, obstacle: "elsewhere", asked: { url: origin, answer: "of_another_database" } };
+    return { silentMs: null, obstacle: "elsewhere", mismatch: { url: origin, answer: "of_another_database" } };
   const other = obstacle === "broken" || obstacle === "outdated" ? obstacle : "elsewhere";
   return { silentMs: loop === true ? 0 : null, obstacle: publisher === true ? null : other };
 }

@@ -103,7 +103,7 @@ export interface Loop {
   /** Why this server may post nothing; null: it may. */
   obstacle: Obstacle | null;
   /** Of a doctor that asks over HTTP, where what it heard and what it sees of the database don't belong together. */
-  asked?: { url: string; answer: "none" | "of_another_database" } | null;
+  mismatch?: { url: string; answer: "none" | "of_another_database" } | null;
 }
 
 const obstacleWords: Record<Obstacle, Words> = {
@@ -124,7 +124,7 @@ const obstacleWords: Record<Obstacle, Words> = {
   },
 };
 
-const askedWords: Record<NonNullable<Loop["asked"]>["answer"], (url: string) => Words> = {
+const mismatchWords: Record<NonNullable<Loop["mismatch"]>["answer"], (url: string) => Words> = {
   none: (url) => ({
     state: "check",
     message: `Linnet works on this database, but nothing of it answers at ${url}.`,
@@ -137,8 +137,8 @@ const askedWords: Record<NonNullable<Loop["asked"]>["answer"], (url: string) => 
   }),
 };
 
-export function loopWords({ silentMs, obstacle, asked = null }: Loop): Words {
-  if (asked !== null) return askedWords[asked.answer](asked.url);
+export function loopWords({ silentMs, obstacle, mismatch = null }: Loop): Words {
+  if (mismatch !== null) return mismatchWords[mismatch.answer](mismatch.url);
   if (silentMs === null || silentMs > seconds(30))
     return {
       state: "bad",
