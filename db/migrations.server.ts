@@ -29,6 +29,7 @@ import * as longWords from "./migrations/040-049/049-long-words.server";
 import * as batchSearched from "./migrations/050-059/050-batch-searched.server";
 import * as backlog from "./migrations/050-059/051-backlog.server";
 import * as deliveryTargets from "./migrations/050-059/052-delivery-targets.server";
+import * as alikeEvents from "./migrations/050-059/053-alike-events.server";
 import * as keyAudience from "./migrations/050-059/054-key-audience.server";
 import * as spendShares from "./migrations/050-059/055-spend-shares.server";
 import * as sessionProbe from "./migrations/050-059/056-session-probe.server";
@@ -71,6 +72,7 @@ export const migrations: Migration[] = [
   { name: "050-batch-searched", up: batchSearched.up },
   { name: "051-backlog", up: backlog.up },
   { name: "052-delivery-targets", up: deliveryTargets.up },
+  { name: "053-alike-events", up: alikeEvents.up },
   { name: "054-key-audience", up: keyAudience.up },
   { name: "055-spend-shares", up: spendShares.up },
   { name: "056-session-probe", up: sessionProbe.up },

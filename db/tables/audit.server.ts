@@ -17,7 +17,10 @@ interface AuditEventsTable {
   address: string | null;
   /** Which account, which browser: never a guest's words, no key, no token. */
   detail: string | null;
+  /** The first moment, where it was more than once within the hour. */
   at: Millis;
+  /** How often the same was done from there within an hour. */
+  times: Generated<number>;
 }
 
 /** A kind of browser that somebody signed in from; another sign-in from there is nothing new. */

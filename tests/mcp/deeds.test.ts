@@ -11,8 +11,14 @@ beforeEach(async () => {
 });
 afterEach(() => cast?.close());
 
+/** Alike ones are one row with a number: told as often as they were done. */
 const deeds = () =>
-  cast.app.db.selectFrom("audit_events").select("detail").where("kind", "=", "key.used").orderBy("id").execute();
+  cast.app.db
+    .selectFrom("audit_events")
+    .select(["detail", "times"])
+    .where("kind", "=", "key.used")
+    .orderBy("id")
+    .execute();
 
 it("a tool that changes something leaves one line with its key and its route, and one that reads leaves none", async () => {
   const agent = await cast.newAgent();
@@ -20,7 +26,11 @@ it("a tool that changes something leaves one line with its key and its route, an
   const call: Agent["call"] = async (name, args) => {
     const before = await deeds();
     const answer = await agent.call(name, args);
-    calls.push({ name, noted: (await deeds()).slice(before.length).map(({ detail }) => detail) });
+    const timesOf = new Map(before.map(({ detail, times }) => [detail, times]));
+    const more = (await deeds()).flatMap(({ detail, times }) =>
+      Array.from({ length: times - (timesOf.get(detail) ?? 0) }, () => detail),
+    );
+    calls.push({ name, noted: more });
     return answer;
   };
   await callEveryTool({ ...agent, call }, aroundOf(cast, "noted"));

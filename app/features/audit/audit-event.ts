@@ -130,22 +130,27 @@ export interface AuditEntry {
   address: string | null;
   detail: string | null;
   byOperator: boolean;
+  /** The first moment, where it was more than once. */
   at: number;
-}
-
-/** Entries that say the same one after the other, as one: a flood of wrong passwords must not hide the rest. */
-export interface AuditGroup extends AuditEntry {
+  /** How often the same was done from one address within an hour. */
   times: number;
 }
 
-/** `entries` the latest first; each group has the moment and the address of its latest. */
-export function groupAlike(entries: readonly AuditEntry[]): AuditGroup[] {
-  const groups: AuditGroup[] = [];
+/** "Signed in, 3 times" */
+export const wordsOfTimes = ({ kind, detail, times }: Pick<AuditEntry, "kind" | "detail" | "times">): string =>
+  times === 1 ? auditWords(kind, detail) : `${auditWords(kind, detail)}, ${times} times`;
+
+/**
+ * Wrong guesses that say the same one after the other as one: a flood of them must not hide the rest. `entries` the
+ * latest first; each group has the moment and the address of its latest.
+ */
+export function groupAlike(entries: readonly AuditEntry[]): AuditEntry[] {
+  const groups: AuditEntry[] = [];
   for (const entry of entries) {
     const last = groups.at(-1);
     const isAlike = last?.kind === entry.kind && last.detail === entry.detail && last.byOperator === entry.byOperator;
-    if (isAlike && isGuess(entry.kind as AuditKind)) last.times += 1;
-    else groups.push({ ...entry, times: 1 });
+    if (isAlike && isGuess(entry.kind as AuditKind)) last.times += entry.times;
+    else groups.push({ ...entry });
   }
   return groups;
 }

@@ -3,32 +3,37 @@ import type { App } from "~/app.server";
 import { commitTogether, type Db, isOrphan } from "~db/database.server";
 import { inPages } from "~/ground/pages";
 import { days, hours } from "~/ground/time/duration";
-import { type AuditEvent, type AuditGroup, type AuditKind, groupAlike, isGuess } from "./audit-event";
+import { type AuditEntry, type AuditEvent, groupAlike, isGuess } from "./audit-event";
 import * as queries from "./queries.server";
 
 export { forgetPerson } from "./queries.server";
 export type { WholeEntry } from "./queries.server";
-export {
-  type AuditEntry,
-  type AuditEvent,
-  type AuditGroup,
-  type AuditKind,
-  auditKinds,
-  auditWords,
-} from "./audit-event";
+export { type AuditEntry, type AuditEvent, type AuditKind, auditKinds, auditWords, wordsOfTimes } from "./audit-event";
 
 /** Rows are kept this long. */
 const keptFor = days(180);
-/** More of one kind and person than this within an hour stand in the log alone: a flood must not fill the disk. */
-const maxOf = (kind: AuditKind): number => (isGuess(kind) ? 20 : 60);
+/** The same from more addresses than this within an hour is counted with the latest: a flood must not fill the disk. */
+const maxAddresses = 20;
+/**
+ * More different ones of one kind and person within an hour stand in the log alone. What keys do has no such end, since
+ * it can't be more than keys have routes: harmless changes would hide the posts of a stolen one.
+ */
+const maxDifferent = 60;
 const countedWithin = hours(1);
 
-/** The row. Call it in the transaction that makes it true, and `logAudit` once that has ended. */
+/** The row, or one more in the row of the same. Call it in the transaction that makes it true, and `logAudit` once that has ended. */
 export async function writeAudit(trx: Db, { clock }: Pick<App, "clock">, event: AuditEvent): Promise<void> {
   const { userId, kind } = event;
-  const [now, max] = [clock.now(), maxOf(kind)];
-  if (userId !== null && (await queries.countSince(trx, { userId, kind, since: now - countedWithin, max })) >= max)
-    return;
+  const now = clock.now();
+  if (userId !== null) {
+    const since = now - countedWithin;
+    const alike = await queries.listAlike(trx, { event: { ...event, userId }, since, max: maxAddresses });
+    const here = alike.find(({ address }) => address === event.address);
+    const same = here ?? (alike.length === maxAddresses ? alike[0] : undefined);
+    if (same) return queries.countIn(trx, same.id);
+    const different = { userId, kind, since, max: maxDifferent };
+    if (kind !== "key.used" && (await queries.countSince(trx, different)) >= maxDifferent) return;
+  }
   await queries.insertEvent(trx, event, now);
 }
 
@@ -76,7 +81,7 @@ const maxShown = 20;
 const maxRead = 200;
 
 /** What happened to a person, the latest first: twenty at most, wrong guesses in a row as one. */
-export const listRecent = async ({ db }: Pick<App, "db">, userId: string): Promise<AuditGroup[]> =>
+export const listRecent = async ({ db }: Pick<App, "db">, userId: string): Promise<AuditEntry[]> =>
   groupAlike(await queries.listEvents(db, userId, { limit: maxRead })).slice(0, maxShown);
 
 const perPage = 50;

@@ -19,6 +19,35 @@ export async function insertEvent(db: Handle, event: AuditEvent, at: number): Pr
     .execute();
 }
 
+/**
+ * What was the same since a moment, but for where it came from: the latest first, `max` at most. One row of these is the
+ * one to count in.
+ */
+export async function listAlike(
+  db: Handle,
+  { event, since, max }: { event: AuditEvent & { userId: string }; since: number; max: number },
+): Promise<{ id: number; address: string | null }[]> {
+  const { userId, kind, detail = null, byOperator = false } = event;
+  const query = db
+    .selectFrom("audit_events")
+    .select(["id", "address"])
+    .where("user_id", "=", userId)
+    .where("at", ">", since)
+    .where("kind", "=", kind)
+    .where("detail", detail === null ? "is" : "=", detail)
+    .where("by_operator", "=", byOperator ? 1 : 0);
+  return query.orderBy("at", "desc").orderBy("id", "desc").limit(max).execute();
+}
+
+/** Once more the same. */
+export async function countIn(db: Handle, id: number): Promise<void> {
+  await db
+    .updateTable("audit_events")
+    .set((is) => ({ times: is("times", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
 /** How many of a kind there are of a person since a moment, counted no further than `max`. */
 export async function countSince(
   db: Handle,
@@ -40,6 +69,7 @@ const toEntry = (row: Row<"audit_events">): AuditEntry => ({
   detail: row.detail,
   byOperator: row.by_operator === 1,
   at: row.at,
+  times: row.times,
 });
 
 export interface KeptEntry extends AuditEntry {

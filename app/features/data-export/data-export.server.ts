@@ -113,12 +113,13 @@ async function partsOf(app: Ground, user: User): Promise<Record<string, unknown>
       ...voice,
       updated_at: isoOrNull(updatedAt),
     })),
-    what_happened: mapped(auditPages(app, user.id), ({ at, kind, detail, address, byOperator }) => ({
+    what_happened: mapped(auditPages(app, user.id), ({ at, kind, detail, address, byOperator, times }) => ({
       at: isoOrNull(at),
       kind,
       what: auditWords(kind, detail),
       address,
       by_operator: byOperator,
+      times,
     })),
     results: await readResultSettings(app, user.id),
     // What they are called and may do; of the keys themselves nothing is kept that could be told.

@@ -1,6 +1,6 @@
 // What stands on /admin. Pure.
 import type { EverybodysRow } from "~/features/audit/everybodys-card";
-import { type AuditKind, auditKinds, auditWords } from "~/features/audit/audit-event";
+import { type AuditKind, auditKinds, auditWords, wordsOfTimes } from "~/features/audit/audit-event";
 import type { WholeEntry } from "~/features/audit/audit.server";
 import type { Backups } from "~/features/doctor/backups";
 import type { OpenInvitation } from "~/features/invitations/invitations.server";
@@ -78,7 +78,7 @@ export function toView(fetched: Fetched): AdminData {
       id: entry.id,
       when: `${day(entry.at)}, ${clockTime(entry.at, fetched.timeZone)}`,
       who: entry.email ?? "Nobody here",
-      what: auditWords(entry.kind, entry.detail),
+      what: wordsOfTimes(entry),
       from: entry.byOperator ? "The operator" : (entry.address ?? "–"),
     })),
     kind: kind ?? "",

@@ -1,6 +1,6 @@
 // What the cards of /settings/security show, in words: pure.
 import type { HappenedView } from "~/features/audit/audit-card";
-import { type AuditGroup, auditWords } from "~/features/audit/audit-event";
+import { type AuditEntry, wordsOfTimes } from "~/features/audit/audit-event";
 import type { SessionView } from "~/features/sessions/sessions-card";
 import type { SignedInBrowser } from "~/features/sessions/sessions.server";
 import type { IdentitiesView } from "~/features/single-sign-on/identities-card";
@@ -113,12 +113,11 @@ export function toSession({ since, usedAt, addressBlock, ...session }: SignedInB
   };
 }
 
-export function toHappened(group: AuditGroup, { now, timeZone }: Where): HappenedView {
-  const { kind, detail, times, at, address, byOperator } = group;
-  const words = auditWords(kind, detail);
+export function toHappened(entry: AuditEntry, { now, timeZone }: Where): HappenedView {
+  const { at, address, byOperator } = entry;
   return {
     when: `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`,
-    what: times === 1 ? words : `${words}, ${times} times`,
+    what: wordsOfTimes(entry),
     from: byOperator ? "The operator" : (address ?? "–"),
   };
 }

@@ -1,7 +1,7 @@
 // What matters for safety: each is a row of its person and a line in the log, and neither has what a guest typed.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { days, hours } from "~/ground/time/duration";
-import { auditKinds, auditWords } from "~/features/audit/audit-event";
+import { auditKinds, auditWords, wordsOfTimes } from "~/features/audit/audit-event";
 import { auditPages, listRecent, recordAudit } from "~/features/audit/audit.server";
 import { exportData } from "~/features/data-export/data-export.server";
 import { allOf } from "~tests/support/all-of";
@@ -93,6 +93,7 @@ describe.each(cases)("$kind", ({ kind, press, detail = null, byOperator = false,
         address: from,
         detail,
         at: app.clock.now(),
+        times: 1,
       },
     ]);
     const level = kind.endsWith(".wrong") ? "warn" : "info";
@@ -137,7 +138,7 @@ describe("a wrong password", () => {
     expect(lines()).toHaveLength(10);
   });
 
-  it("in a flood is kept twenty times an hour, all of it in the log, and hides nothing else", async () => {
+  it("in a flood is twenty rows an hour with the number of all, each a line of the log, and hides nothing else", async () => {
     app.config.rateLimits = false;
     await issueKey(app, alice.user.id, null, address);
     for (let n = 0; n < 25; n += 1) await refused(signIn(app, { email, password: "not it 1" }, `203.0.113.${n}`));
@@ -148,20 +149,48 @@ describe("a wrong password", () => {
     await refused(signIn(app, { email, password: "not it 1" }, address));
     await app.work.drained();
     expect((await listRecent(app, alice.user.id)).map(({ kind, times }) => [kind, times])).toEqual([
-      ["sign_in.wrong", 21],
+      ["sign_in.wrong", 26],
       ["key.made", 1],
     ]);
   });
 });
 
-it("what somebody does over and over is kept sixty times an hour, all of it in the log", async () => {
-  for (let n = 0; n < 65; n += 1) await issueKey(app, alice.user.id, null, address);
-  await issueKey(app, bob.user.id, null, address);
-  expect(await rows()).toHaveLength(61);
-  expect(lines()).toHaveLength(66);
-  app.clock.advance(hours(1) + 1);
-  await issueKey(app, alice.user.id, null, address);
-  expect(await rows()).toHaveLength(62);
+describe("what somebody does over and over", () => {
+  const numbers = async () => (await rows()).map(({ user_id, times }) => [user_id === bob.user.id ? "bob" : "", times]);
+
+  it("from one address is one row an hour with its number, and each is a line of the log", async () => {
+    for (let n = 0; n < 65; n += 1) await issueKey(app, alice.user.id, null, address);
+    await issueKey(app, bob.user.id, null, address);
+    expect(await numbers()).toEqual([
+      ["", 65],
+      ["bob", 1],
+    ]);
+    expect(lines()).toHaveLength(66);
+    expect((await listRecent(app, alice.user.id)).map(wordsOfTimes)).toEqual(["API key made, 65 times"]);
+    app.clock.advance(hours(1) + 1);
+    await issueKey(app, alice.user.id, null, address);
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it("from elsewhere is a row of its own: what a stolen key does is seen", async () => {
+    for (let n = 0; n < 65; n += 1) await issueKey(app, alice.user.id, null, address);
+    await issueKey(app, alice.user.id, null, "203.0.113.66");
+    expect((await listRecent(app, alice.user.id)).map((one) => [one.address, one.times])).toEqual([
+      ["203.0.113.66", 1],
+      [address, 65],
+    ]);
+  });
+
+  it("with another name each time is sixty rows an hour, but for what keys do", async () => {
+    const event = { userId: alice.user.id, address };
+    for (let n = 0; n < 70; n += 1) {
+      await recordAudit(app, { ...event, kind: "webhook.added", detail: `n${n}.example` });
+      await recordAudit(app, { ...event, kind: "key.used", detail: `key: PUT /api/${n}` });
+    }
+    const kinds = (await rows()).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "webhook.added")).toHaveLength(60);
+    expect(kinds.filter((kind) => kind === "key.used")).toHaveLength(70);
+  });
 });
 
 it("twenty are shown, the latest first, and another's never", async () => {
@@ -192,8 +221,8 @@ it("all of a person's are in their export", async () => {
   const kept = JSON.parse(text) as { what_happened: unknown };
   const at = new Date(app.clock.now()).toISOString();
   expect(kept.what_happened).toEqual([
-    { at, kind: "data.exported", what: "Data downloaded", address, by_operator: false },
-    { at, kind: "key.made", what: "API key made", address, by_operator: false },
+    { at, kind: "data.exported", what: "Data downloaded", address, by_operator: false, times: 1 },
+    { at, kind: "key.made", what: "API key made", address, by_operator: false, times: 1 },
   ]);
 });
 

@@ -214,6 +214,7 @@ it("shows what happened to everybody, of one kind, a page at a time, and names n
       kind: "data.exported",
       userId: n % 2 ? alice.user.id : olive.user.id,
       address: `192.0.2.${n}`,
+      detail: String(n),
     });
   const first = await asOlive.get("/admin");
   expect(first.main).toContain("192.0.2.59");
