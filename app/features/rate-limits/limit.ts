@@ -60,6 +60,8 @@ export const limits = {
   weighing: { max: 600, withinMs: minutes(1), message: "You have sent texts to be weighed 600 times within a minute." },
   /** Requests of one named key. Counted by `countHere`. */
   key: { max: 600, withinMs: minutes(1), message: "This API key has asked 600 times within a minute." },
+  /** Calls of one browser's session or key, cookie and key together. Counted by `countHere`. */
+  browserKey: { max: 600, withinMs: minutes(1), message: "This browser has asked 600 times within a minute." },
   /** Texts sent to be split by one person: each may take a fifth of a second. Counted by `countHere`. */
   splitting: { max: 30, withinMs: minutes(1), message: "You have sent texts to be split 30 times within a minute." },
 } as const satisfies Record<string, Limit>;

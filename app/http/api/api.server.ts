@@ -19,6 +19,7 @@ import { knownFault } from "./fault.server";
 import type { NamedKey } from "~/features/api-keys/api-keys.server";
 import { authenticate, type Caller, findNamedKey, notSignedIn } from "./authenticate.server";
 import { tellRefusal } from "./refusal-headers.server";
+import { countHere } from "~/features/rate-limits/rate-limits.server";
 import { countRequest, noteDeed, requireRoute, requireScope } from "./named-key.server";
 import { tellLimit } from "./limit-headers.server";
 import { tweetId } from "./params.server";
@@ -167,7 +168,7 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
   if (key) {
     countRequest(app, key, known.limits);
     requireRoute(key, endpoint);
-  }
+  } else if (caller) countHere(app, "browserKey", caller.sessionHash ?? caller.user.id);
   if (access === "user") {
     if (!caller) throw notSignedIn(request);
     if (params["user_id"] !== undefined && params["user_id"] !== caller.user.id)
