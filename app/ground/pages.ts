@@ -1,6 +1,7 @@
 // Rows of any number, read page by page: nobody waits for all of them, and no memory holds them.
 
-const pageSize = 500;
+/** So few that making one into a file is a short turn of the loop: a tweet has readings, a journal and versions. */
+const pageSize = 200;
 
 /** Pages of rows, none of them empty, each read after the last one's end; `readAfter` is handed null first. */
 export async function* inPages<One>(

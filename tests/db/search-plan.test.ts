@@ -47,8 +47,23 @@ it("a search of ideas reads a row only where its words are found", async () => {
 
 it.each([
   ["an account", { account: { id: 1, serves: true } }],
-  ["a batch", { batchId: "b" }],
   ["a state", { state: "failed" as const }],
 ])("a search of ideas of %s reads a row only where its words are found", async (_, filter) => {
   expect(await treesReadFirst({ terms: searchTerms("otters"), ...filter })).toEqual(["tweets_ideas", "tweets_ideas"]);
+});
+
+it("the ideas of a batch, and a search of them, are read from that batch alone", async () => {
+  const prepare = vi.spyOn(Sqlite3.prototype, "prepare");
+  const app = await createTestApp();
+  for (const terms of [[], searchTerms("otters")])
+    await listUnsent(app, "alice", { from: null, size: 30, batchId: "b", terms });
+  const sqlite = prepare.mock.contexts.at(-1) as Sqlite.Database;
+  const texts = prepare.mock.calls.map(([one]) => one).filter((one) => /"?batch_id"? = \?/.test(one));
+  expect(texts.length).toBeGreaterThan(1);
+  for (const text of texts) {
+    const parameters = new Array<null>(text.split("?").length - 1).fill(null);
+    const plan = sqlite.prepare(`explain query plan ${text}`).all(...parameters) as { detail: string }[];
+    expect(plan[0]?.detail).toMatch(/^SEARCH tweets USING INDEX tweets_by_batch \(batch_id=\?\)/);
+  }
+  await app.close();
 });

@@ -1,5 +1,6 @@
 // A tweet as the API tells it: with its pictures and its price, and the thread that it begins.
 import type { App } from "~/app.server";
+import type { Account } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { priceOfAll } from "~/features/publishing/rules/full-price.server";
 import type { TweetPicture } from "~/features/media/media";
@@ -11,12 +12,21 @@ import { weigh } from "~/features/tweets/text.server";
 import { findTweet, postUrlOf, toApi, toFailureCode, type Tweet } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
+import { inTurns } from "~db/ranges.server";
 
 /** Of one person, in the same order. `timeZone`: in which moments are told in a sentence. */
 export async function tellTweets(app: App, timeZone: string, tweets: readonly Tweet[]): Promise<ApiTweet[]> {
   const [one] = tweets;
   if (!one) return [];
   const accounts = await listAccounts(app, one.userId);
+  return inTurns(tweets, (some) => tellSome(app, { timeZone, accounts }, some));
+}
+
+async function tellSome(
+  app: App,
+  { timeZone, accounts }: { timeZone: string; accounts: readonly Account[] },
+  tweets: readonly Tweet[],
+): Promise<ApiTweet[]> {
   const threads = await listThreads(app.db, tweets);
   const told = tweets.map((tweet) => (tweet.part ? (threads.get(tweet.part.threadId)?.parts ?? [tweet]) : [tweet]));
   const pictures = await listPicturesOf(

@@ -1,4 +1,5 @@
 // What the page "What worked" and the API show of an account: its posts, how they compare, its hours, what that costs.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { truncate } from "~/features/tweets/text";
@@ -60,7 +61,10 @@ export async function readWorked(app: App, ask: WorkedAsk): Promise<Worked | nul
   const since = now - days(period);
   const published = await compared.countPosts(app.db, [account.id], since);
   const recent = comparison.posts.filter(({ publishedAt }) => publishedAt >= since);
+  // Each of these goes through thousands of posts.
+  await nextTurn();
   const rated = comparison.enough ? comparison.byRate(recent) : [];
+  await nextTurn();
   // Below enough nothing has a rate to sort by.
   const order =
     sort === "date" || !comparison.enough ? null : sort === "rate" ? rated : idsBy(recent, ({ views }) => views);
@@ -126,7 +130,9 @@ export async function readComparison(
   slot: ComparedSlot,
 ): Promise<Comparison> {
   const since = app.clock.now() - comparesWithin;
-  return compare(await compared.listCompared(app.db, accountId, since, slot));
+  const posts = await compared.listCompared(app.db, accountId, since, slot);
+  await nextTurn();
+  return compare(posts);
 }
 
 /** Of the last 90 days at 24 hours, whatever else the page compares: an hour shows in the first day's views. */
@@ -143,6 +149,7 @@ async function readHours(
   const since = app.clock.now() - comparesWithin;
   const posts = slot === "24h" ? comparison.posts : await compared.listSeen(app.db, accountId, since);
   const counted = posts.filter(({ isChosen }) => withChosen || isChosen === 0);
+  await nextTurn();
   return hoursOf(counted, timeZone);
 }
 

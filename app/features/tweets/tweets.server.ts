@@ -3,7 +3,9 @@ import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { iso } from "~/ground/time/iso";
 import * as queries from "~/features/tweets/store/tweets.server";
-import type { HistoryFilter, PlacedTweet, Tweet } from "~/features/tweets/store/tweets.server";
+import type { PlacedTweet, Tweet } from "~/features/tweets/store/tweets.server";
+import * as history from "~/features/tweets/store/history.server";
+import type { HistoryFilter } from "~/features/tweets/store/history.server";
 import { type ApiTweet, type FailureCode, failureCodes } from "./schema.server";
 import type { Account } from "~/features/accounts/account";
 import { apiStatus, goesOutAs } from "./tweet";
@@ -62,11 +64,11 @@ export const countDiscarded = (app: Pick<App, "db">, userId: string): Promise<nu
 
 /** What of an account is or was on its way, newest id first. */
 export const listHistory = (app: App, accountId: number, filter: HistoryFilter): Promise<Tweet[]> =>
-  queries.listHistory(app.db, accountId, filter);
+  history.listHistory(app.db, accountId, filter);
 
 /** The newest of that, and below them whatever waits for its moment or is on its way, however old it is. */
 export async function listNewestAndComing(app: App, accountId: number, newest: number): Promise<Tweet[]> {
-  const tweets = await queries.listHistory(app.db, accountId, { limit: newest });
+  const tweets = await history.listHistory(app.db, accountId, { limit: newest });
   const last = tweets[newest - 1];
   return last ? [...tweets, ...(await timeline.listComingBelow(app.db, accountId, last.id))] : tweets;
 }

@@ -1,4 +1,5 @@
 // SQL of topics that were asked for before: page by page, and by their batches.
+import { setImmediate as turn } from "node:timers/promises";
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { hasTerms, type SearchTerm } from "~/features/tweets/search";
 import { namedFor, toSearched } from "./tasks.server";
@@ -62,7 +63,23 @@ export async function listBatches(
 ): Promise<BatchPage> {
   if (terms.length > 0) return searchBatches(db, userId, { from, size, terms });
   const place = from === null ? undefined : await ofUser(db, userId).where("id", "=", from).executeTakeFirst();
-  let query = ofUser(db, userId)
+  let query = listed(db, userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(size + 1);
+  if (place) query = query.where((batch) => batch(batch.refTuple("created_at", "id"), "<", tupleOf(batch, place)));
+  const rows = await query.execute();
+  const batches = rows.slice(0, size).map(toListed);
+  return {
+    batches,
+    older: rows.length > size ? (batches.at(-1)?.id ?? null) : null,
+    newer: place ? await newerThan(db, userId, { place, size }) : null,
+  };
+}
+
+/** With how much each holds, which is counted anew for each. */
+const listed = (db: Handle, userId: string) =>
+  ofUser(db, userId)
     .select(namedFor.as("account_id"))
     .select((batch) =>
       batch
@@ -82,26 +99,18 @@ export async function listBatches(
         .where("first.part_no", "=", 1)
         .where("first.discarded_at", "is", null)
         .as("parts"),
-    )
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(size + 1);
-  if (place) query = query.where((batch) => batch(batch.refTuple("created_at", "id"), "<", tupleOf(batch, place)));
-  const rows = await query.execute();
-  const batches = rows.slice(0, size).map(({ tweets, parts, web_search, searched, account_id, ...batch }) => ({
-    ...batch,
-    webSearch: web_search === 1,
-    searched: toSearched(searched),
-    accountId: account_id,
-    tweets: Number(tweets ?? 0),
-    parts: Number(parts ?? 0),
-  }));
-  return {
-    batches,
-    older: rows.length > size ? (batches.at(-1)?.id ?? null) : null,
-    newer: place ? await newerThan(db, userId, { place, size }) : null,
-  };
-}
+    );
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
+
+const toListed = ({ tweets, parts, web_search, searched, account_id, ...batch }: ListedRow): ListedBatch => ({
+  ...batch,
+  webSearch: web_search === 1,
+  searched: toSearched(searched),
+  accountId: account_id,
+  tweets: Number(tweets ?? 0),
+  parts: Number(parts ?? 0),
+});
 
 /** So many topics are read at a time while they are searched. */
 const searchedAtOnce = 500;
@@ -112,14 +121,29 @@ async function searchBatches(
   userId: string,
   { from, size, terms }: Required<PageQuery>,
 ): Promise<BatchPage> {
-  const found: ListedBatch[] = [];
-  for (let place = from; found.length <= size;) {
-    const page = await listBatches(db, userId, { from: place, size: searchedAtOnce });
-    found.push(...page.batches.filter(({ topic }) => hasTerms(topic, terms)));
-    if (page.older === null) break;
-    place = page.older;
+  const found: string[] = [];
+  let place: Place | undefined =
+    from === null ? undefined : await ofUser(db, userId).where("id", "=", from).executeTakeFirst();
+  for (;;) {
+    const after = place;
+    let query = db
+      .selectFrom("batches")
+      .select(["id", "topic", "created_at as createdAt"])
+      .where("user_id", "=", userId);
+    if (after) query = query.where((batch) => batch(batch.refTuple("created_at", "id"), "<", tupleOf(batch, after)));
+    const rows = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(searchedAtOnce).execute();
+    found.push(...rows.filter(({ topic }) => hasTerms(topic, terms)).map(({ id }) => id));
+    if (found.length > size || rows.length < searchedAtOnce) break;
+    place = rows.at(-1);
+    await turn();
   }
-  const batches = found.slice(0, size);
+  const shown = found.slice(0, size);
+  const rows = await listed(db, userId)
+    .where(among(db, "id", shown, "text"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const batches = rows.map(toListed);
   const older = found.length > size ? (batches.at(-1)?.id ?? null) : null;
   return { batches, older, newer: from === null ? null : "first" };
 }

@@ -1,7 +1,9 @@
 // SQL of what posts are compared by: the figures of one age of an account's posts, and the pages of its list.
+import { setImmediate as turn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
+import { rangeSize } from "~db/ranges.server";
 import type { Database } from "~db/schema";
 import type { ComparedPost } from "~/features/results/compare";
 import type { ComparedSlot } from "~/features/results/worked";
@@ -17,14 +19,18 @@ const reactions = sql<number>`likes + reposts + replies + quotes + bookmarks`;
 
 interface Which {
   accountId: number;
+  /** The moment from which, and of that moment the id behind which. */
   since: number;
+  sinceId: number;
   slot: ComparedSlot;
+  limit: number;
 }
 
 /** The account's posts of which nothing is missing at that age. */
-const fromWhole = ({ accountId, since, slot }: Which) => sql`
+const fromWhole = ({ accountId, since, sinceId, slot }: Omit<Which, "limit">) => sql`
   from tweets join readings on readings.tweet_id = tweets.id and readings.slot = ${slot}
-  where tweets.account_id = ${accountId} and tweets.placed_at >= ${since} and tweets.state = 'published'
+  where tweets.account_id = ${accountId} and (tweets.placed_at, tweets.id) > (${since}, ${sinceId})
+    and tweets.state = 'published'
     and ${reactions} + impressions is not null`;
 
 /**
@@ -32,22 +38,39 @@ const fromWhole = ({ accountId, since, slot }: Which) => sql`
  * each post's figures over one by one. One that is unknown makes the sum unknown.
  */
 const comparedOf = prepared(
-  (_, { accountId, since, slot }: Which) => sql<ComparedPost>`
+  (_, { accountId, since, sinceId, slot, limit }: Which) => sql<ComparedPost>`
   select tweets.id as "tweetId", tweets.placed_at as "publishedAt", ${isChosen} as "isChosen",
     ${reactions} as "reactions", impressions as "views"
-  ${fromWhole({ accountId, since, slot })}
-  order by tweets.placed_at, tweets.id`,
+  ${fromWhole({ accountId, since, sinceId, slot })}
+  order by tweets.placed_at, tweets.id limit ${limit}`,
 );
 
 const seenOf = prepared(
-  (_, { accountId, since }: { accountId: number; since: number }) => sql<SeenPost>`
-  select impressions as "views", tweets.placed_at as "publishedAt", ${isChosen} as "isChosen"
-  ${fromWhole({ accountId, since, slot: "24h" })}`,
+  (_, { accountId, since, sinceId, limit }: Omit<Which, "slot">) => sql<SeenPost & { tweetId: number }>`
+  select tweets.id as "tweetId", impressions as "views", tweets.placed_at as "publishedAt", ${isChosen} as "isChosen"
+  ${fromWhole({ accountId, since, sinceId, slot: "24h" })}
+  order by tweets.placed_at, tweets.id limit ${limit}`,
 );
 
-/** Of the posts that `listCompared` has at 24 hours what their hours are told by; in no order. */
+/** All posts since a moment, a page at a time: thousands are compared for one page, and others have their turn between. */
+async function allOf<Post extends { tweetId: number; publishedAt: number }>(
+  since: number,
+  read: (from: { since: number; sinceId: number; limit: number }) => Promise<Post[]>,
+): Promise<Post[]> {
+  const posts: Post[] = [];
+  for (;;) {
+    const last = posts.at(-1);
+    const place = last ? { since: Number(last.publishedAt), sinceId: last.tweetId } : { since, sinceId: 0 };
+    const page = await read({ ...place, limit: rangeSize });
+    for (const post of page) posts.push(post);
+    if (page.length < rangeSize) return posts;
+    await turn();
+  }
+}
+
+/** Of the posts that `listCompared` has at 24 hours what their hours are told by. */
 export const listSeen = (db: Handle, accountId: number, since: number): Promise<SeenPost[]> =>
-  seenOf(db, { accountId, since });
+  allOf(since, (from) => seenOf(db, { accountId, ...from }));
 
 /** The posts of which nothing is missing at that age, the oldest first. */
 export const listCompared = (
@@ -55,7 +78,7 @@ export const listCompared = (
   accountId: number,
   since: number,
   slot: ComparedSlot,
-): Promise<ComparedPost[]> => comparedOf(db, { accountId, since, slot });
+): Promise<ComparedPost[]> => allOf(since, (from) => comparedOf(db, { accountId, slot, ...from }));
 
 export interface PostRow {
   tweetId: number;
@@ -180,15 +203,19 @@ export function listForSheet(
   accountId: number,
   { after, limit }: { after: { tweetId: number; slot: string }; limit: number },
 ) {
-  return db
-    .selectFrom("readings")
-    .innerJoin("tweets", "tweets.id", "readings.tweet_id")
-    .selectAll("readings")
-    .select(["tweets.content", "tweets.placed_at", "tweets.post_id"])
-    .where("tweets.account_id", "=", accountId)
-    .where(sql<boolean>`(readings.tweet_id, readings.slot) > (${after.tweetId}, ${after.slot})`)
-    .orderBy("readings.tweet_id")
-    .orderBy("readings.slot")
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom("readings")
+      .innerJoin("tweets", "tweets.id", "readings.tweet_id")
+      .selectAll("readings")
+      .select(["tweets.content", "tweets.placed_at", "tweets.post_id"])
+      .where("tweets.account_id", "=", accountId)
+      // Said of both: the way leads from the account's tweets to their readings.
+      .where("tweets.id", ">=", after.tweetId)
+      .where(sql<boolean>`(readings.tweet_id, readings.slot) > (${after.tweetId}, ${after.slot})`)
+      .orderBy("readings.tweet_id")
+      .orderBy("readings.slot")
+      .limit(limit)
+      .execute()
+  );
 }

@@ -4,6 +4,7 @@ import type { SearchTerm } from "~/features/tweets/search";
 import { maxCounted } from "~/features/tweets/tweet";
 import { prepared } from "~db/prepared.server";
 import { leads } from "~db/leads.server";
+import { readInRanges } from "~db/ranges.server";
 import type { Database } from "~db/schema";
 import { select, toTweet, type Tweet } from "./tweets.server";
 
@@ -32,7 +33,8 @@ export interface IdeaPage {
 }
 
 /** Written out: a partial index is used only for what its own words say. */
-export const isIdea = sql<boolean>`tweets.state in ('pending', 'failed') and tweets.discarded_at is null and ${leads()}`;
+const isUnsent = sql<boolean>`tweets.state in ('pending', 'failed') and tweets.discarded_at is null`;
+export const isIdea = sql<boolean>`${isUnsent} and ${leads()}`;
 
 const likeAny = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -64,8 +66,12 @@ export function conditionsOf(userId: string, { account, batchId, terms = [] }: T
   return conditions;
 }
 
+/** By an expression where a batch is named, or SQLite goes by the person's index: past all that they ever wrote. */
+export const ownedBy = (userId: string, { batchId }: TweetFilter): RawBuilder<boolean> =>
+  batchId == null ? sql<boolean>`tweets.user_id = ${userId}` : sql<boolean>`coalesce(tweets.user_id, '') = ${userId}`;
+
 function ideasOf(userId: string, { state, ...filter }: IdeaFilter): RawBuilder<boolean> {
-  const conditions = [sql<boolean>`tweets.user_id = ${userId}`, isIdea, ...conditionsOf(userId, filter)];
+  const conditions = [ownedBy(userId, filter), isIdea, ...conditionsOf(userId, filter)];
   if (state != null) conditions.push(sql<boolean>`tweets.state = ${state}`);
   return sql.join(conditions, sql` and `);
 }
@@ -80,34 +86,67 @@ export async function listUnsent(
   { from, size, ...filter }: IdeaFilter & { from: number | null; size: number },
 ): Promise<IdeaPage> {
   const which = ideasOf(userId, filter);
-  let query = select(db).where(which);
-  if (from !== null) query = query.where("tweets.id", "<", from);
-  const rows = await query
-    .orderBy("tweets.id", "desc")
-    .limit(size + 1)
-    .execute();
+  const isOfBatch = filter.batchId != null;
+  const rows = await readInRanges(db, {
+    after: from,
+    limit: size + 1,
+    endOf: (after, range) => (isOfBatch ? noEnd : nthIdea(db, userId, { from: after, isUp: false, n: range })),
+    read({ after, end }, limit) {
+      let query = select(db).where(which);
+      if (after !== null) query = query.where("tweets.id", "<", after);
+      if (end !== null) query = query.where("tweets.id", ">=", end);
+      return query.orderBy("tweets.id", "desc").limit(limit).execute();
+    },
+  });
   // What stood here has been sent meanwhile, or was never here.
   if (rows.length === 0 && from !== null) return listUnsent(db, userId, { ...filter, from: null, size });
   const tweets = rows.slice(0, size).map(toTweet);
   const older = rows.length > size ? (tweets.at(-1)?.id ?? null) : null;
-  return { tweets, older, newer: from === null ? null : await newerThan(db, which, { from, size }) };
+  return { tweets, older, newer: from === null ? null : await newerThan(db, { userId, which, isOfBatch, from, size }) };
 }
 
 /** The page above those before `from`: its own beginning is one past its newest. */
 async function newerThan(
   db: Handle,
-  which: RawBuilder<boolean>,
-  { from, size }: { from: number; size: number },
+  {
+    userId,
+    which,
+    isOfBatch,
+    from,
+    size,
+  }: { userId: string; which: RawBuilder<boolean>; isOfBatch: boolean; from: number; size: number },
 ): Promise<IdeaPage["newer"]> {
-  const rows = await db
-    .selectFrom("tweets")
-    .select("id")
-    .where(which)
-    .where("id", ">=", from)
-    .orderBy("id")
-    .limit(size + 1)
-    .execute();
+  const rows = await readInRanges(db, {
+    after: from - 1,
+    limit: size + 1,
+    endOf: (after, range) => (isOfBatch ? noEnd : nthIdea(db, userId, { from: after, isUp: true, n: range })),
+    read({ after, end }, limit) {
+      let query = db.selectFrom("tweets").select("id").where(which);
+      if (after !== null) query = query.where("id", ">", after);
+      if (end !== null) query = query.where("id", "<=", end);
+      return query.orderBy("id").limit(limit).execute();
+    },
+  });
   return rows.length === 0 ? null : (rows[size]?.id ?? "first");
+}
+
+/** A batch holds few, and has a way of its own. */
+const noEnd = Promise.resolve(null);
+
+/** The id of the person's n-th idea above or below one, by their index alone: no text is read, so parts of threads count. */
+async function nthIdea(
+  db: Handle,
+  userId: string,
+  { from, isUp, n }: { from: number | null; isUp: boolean; n: number },
+): Promise<number | null> {
+  let query = db.selectFrom("tweets").select("id").where("user_id", "=", userId).where(isUnsent);
+  if (from !== null) query = query.where("id", isUp ? ">" : "<", from);
+  const row = await query
+    .orderBy("id", isUp ? "asc" : "desc")
+    .limit(1)
+    .offset(n - 1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 const counted = prepared((db, { userId }: { userId: string }) =>
@@ -143,20 +182,36 @@ export async function listDiscarded(
   userId: string,
   { from, size, ...filter }: TweetFilter & { from: BinPlace | null; size: number },
 ): Promise<BinPage> {
-  let query = select(db)
-    .where("tweets.user_id", "=", userId)
-    .where("tweets.discarded_at", "is not", null)
-    .where(leads());
-  for (const condition of conditionsOf(userId, filter)) query = query.where(condition);
-  if (from !== null)
-    query = query.where((tweet) =>
-      tweet(tweet.refTuple("tweets.discarded_at", "tweets.id"), "<", tweet.tuple(from.discardedAt, from.id)),
-    );
-  const rows = await query
-    .orderBy("tweets.discarded_at", "desc")
-    .orderBy("tweets.id", "desc")
-    .limit(size + 1)
-    .execute();
+  const isOf = (place: BinPlace, how: "<" | ">=") =>
+    sql<boolean>`(tweets.discarded_at, tweets.id) ${sql.raw(how)} (${place.discardedAt}, ${place.id})`;
+  const rows = await readInRanges(db, {
+    after: from,
+    limit: size + 1,
+    async endOf(after, range) {
+      if (filter.batchId != null) return null;
+      let query = db
+        .selectFrom("tweets")
+        .select(["discarded_at as discardedAt", "id"])
+        .where("user_id", "=", userId)
+        .where("discarded_at", "is not", null)
+        .$narrowType<{ discardedAt: number }>();
+      if (after !== null) query = query.where(isOf(after, "<"));
+      query = query.orderBy("discarded_at", "desc").orderBy("id", "desc");
+      return (
+        (await query
+          .limit(1)
+          .offset(range - 1)
+          .executeTakeFirst()) ?? null
+      );
+    },
+    read({ after, end }, limit) {
+      let query = select(db).where(ownedBy(userId, filter)).where("tweets.discarded_at", "is not", null).where(leads());
+      for (const condition of conditionsOf(userId, filter)) query = query.where(condition);
+      if (after !== null) query = query.where(isOf(after, "<"));
+      if (end !== null) query = query.where(isOf(end, ">="));
+      return query.orderBy("tweets.discarded_at", "desc").orderBy("tweets.id", "desc").limit(limit).execute();
+    },
+  });
   const tweets = rows.slice(0, size).map(toTweet);
   const last = tweets.at(-1);
   const hasMore = rows.length > size && last?.discardedAt != null;

@@ -1,8 +1,9 @@
 // SQL of a person's tweets as programs ask for them: any states, ideas, the bin; from when to when; in three orders.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { leads } from "~db/leads.server";
+import { rangeSize, readInRanges } from "~db/ranges.server";
 import type { Database, TweetState } from "~db/schema";
-import { conditionsOf, isIdea, type TweetFilter } from "./ideas.server";
+import { conditionsOf, isIdea, ownedBy, type TweetFilter } from "./ideas.server";
 import { select, toTweet, type Tweet } from "./tweets.server";
 
 /** `idea` is what is pending or failed, `discarded` what the bin holds; nothing else of the list is in the bin. */
@@ -30,37 +31,120 @@ export interface TweetQuery extends TweetFilter {
   limit: number;
 }
 
-/** Of every tweet: the indexes of this list serve whoever says so (migration 046). */
+/** Of every tweet: the indexes of this list serve whoever says so (migrations 046 and 058). */
 const isListed = sql<boolean>`tweets.created_at > 0`;
 
 /** One page; `next` is what the following one comes after, null on the last. */
 export async function listTweets(
   db: Kysely<Database>,
   userId: string,
-  { statuses, origins, from, to, updatedSince, sort, after, limit, ...filter }: TweetQuery,
+  { after, limit, ...query }: TweetQuery,
 ): Promise<{ tweets: Tweet[]; next: ListPlace | null }> {
-  let query = select(db).where("tweets.user_id", "=", userId).where(leads()).where(statusOf(statuses));
+  const isShort = query.batchId != null || (await hasChangedFew(db, userId, query.updatedSince));
+  const rows = await readInRanges(db, {
+    after,
+    limit: limit + 1,
+    endOf: (place, range) => (isShort ? Promise.resolve(null) : nth(db, userId, { ...query, after: place, n: range })),
+    read: (range, most) =>
+      listed(db, userId, { ...query, ...range, isShort })
+        .limit(most)
+        .execute(),
+  });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { tweets: rows.slice(0, limit).map(toTweet), next: last ? { at: last.placed_at, id: last.id } : null };
+}
+
+/** Whether what changed since then is no more than what is read at once: the index by changes has the shorter way. */
+async function hasChangedFew(db: Kysely<Database>, userId: string, since: number | null): Promise<boolean> {
+  if (since === null) return false;
+  const first = db
+    .selectFrom("tweets")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where(isListed)
+    .where("updated_at", ">=", since);
+  const beyond = await first.orderBy("updated_at").limit(1).offset(rangeSize).executeTakeFirst();
+  return beyond === undefined;
+}
+
+type Filter = Omit<TweetQuery, "after" | "limit">;
+
+/** Those of a stretch, in order. `isShort`: whatever way the database finds is short. */
+function listed(
+  db: Kysely<Database>,
+  userId: string,
+  {
+    statuses,
+    origins,
+    from,
+    to,
+    updatedSince,
+    sort,
+    after,
+    end,
+    isShort,
+    ...filter
+  }: Filter & { after: ListPlace | null; end: ListPlace | null; isShort: boolean },
+) {
+  let query = select(db).where(ownedBy(userId, filter)).where(leads()).where(statusOf(statuses));
   // A batch has a shorter way of its own.
   if (filter.batchId == null) query = query.where(isListed);
   for (const condition of conditionsOf(userId, filter)) query = query.where(condition);
   if (origins.length > 0) query = query.where("tweets.origin", "in", [...origins]);
-  if (from !== null) query = query.where("tweets.placed_at", ">=", from);
-  if (to !== null) query = query.where("tweets.placed_at", "<", to);
-  if (updatedSince !== null) query = query.where("tweets.updated_at", ">=", updatedSince);
-  if (sort === "-id") {
-    if (after !== null) query = query.where("tweets.id", "<", after.id);
-    query = query.orderBy("tweets.id", "desc");
-  } else {
-    const [isBehind, direction] = sort === "placed" ? ([">", "asc"] as const) : (["<", "desc"] as const);
-    if (after !== null)
-      query = query.where((tweet) =>
-        tweet(tweet.refTuple("tweets.placed_at", "tweets.id"), isBehind, tweet.tuple(after.at, after.id)),
-      );
-    query = query.orderBy("tweets.placed_at", direction).orderBy("tweets.id", direction);
-  }
-  const rows = await query.limit(limit + 1).execute();
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { tweets: rows.slice(0, limit).map(toTweet), next: last ? { at: last.placed_at, id: last.id } : null };
+  // By an expression where the order's own index is the way: another one would lead past all that it has, and sort it.
+  const [placedAt, updatedAt] = [
+    isShort || sort !== "-id" ? sql<number>`tweets.placed_at` : sql<number>`tweets.placed_at + 0`,
+    isShort ? sql<number>`tweets.updated_at` : sql<number>`tweets.updated_at + 0`,
+  ];
+  if (from !== null) query = query.where(placedAt, ">=", from);
+  if (to !== null) query = query.where(placedAt, "<", to);
+  if (updatedSince !== null) query = query.where(updatedAt, ">=", updatedSince);
+  if (after !== null) query = query.where(isBehind(sort, after));
+  if (end !== null) query = query.where(isUpTo(sort, end));
+  const direction = directionOf(sort);
+  if (sort !== "-id") query = query.orderBy("tweets.placed_at", direction);
+  return query.orderBy("tweets.id", direction);
+}
+
+const directionOf = (sort: TweetQuery["sort"]) => (sort === "placed" ? "asc" : "desc");
+
+function isBehind(sort: TweetQuery["sort"], { at, id }: ListPlace): RawBuilder<boolean> {
+  if (sort === "-id") return sql<boolean>`tweets.id < ${id}`;
+  return sort === "placed"
+    ? sql<boolean>`(tweets.placed_at, tweets.id) > (${at}, ${id})`
+    : sql<boolean>`(tweets.placed_at, tweets.id) < (${at}, ${id})`;
+}
+
+function isUpTo(sort: TweetQuery["sort"], { at, id }: ListPlace): RawBuilder<boolean> {
+  if (sort === "-id") return sql<boolean>`tweets.id >= ${id}`;
+  return sort === "placed"
+    ? sql<boolean>`(tweets.placed_at, tweets.id) <= (${at}, ${id})`
+    : sql<boolean>`(tweets.placed_at, tweets.id) >= (${at}, ${id})`;
+}
+
+/** The place of the n-th of all tweets behind one, by the index of this order alone. */
+async function nth(
+  db: Kysely<Database>,
+  userId: string,
+  { sort, from, to, after, n }: Pick<Filter, "sort" | "from" | "to"> & { after: ListPlace | null; n: number },
+): Promise<ListPlace | null> {
+  const isById = sort === "-id";
+  let query = db
+    .selectFrom("tweets")
+    // By ids the moment is not in the index, and nobody needs it.
+    .select([isById ? sql<number>`0`.as("at") : "placed_at as at", "id"])
+    .where("user_id", "=", userId)
+    .where(isListed);
+  if (!isById && from !== null) query = query.where("placed_at", ">=", from);
+  if (!isById && to !== null) query = query.where("placed_at", "<", to);
+  if (after !== null) query = query.where(isBehind(sort, after));
+  if (!isById) query = query.orderBy("placed_at", directionOf(sort));
+  const row = await query
+    .orderBy("id", directionOf(sort))
+    .limit(1)
+    .offset(n - 1)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** A thread of which some is out is told as publishing, and as failed once it stands still: its first part is published. */

@@ -1,7 +1,9 @@
 // SQL of the timeline as a list: what is coming, the soonest first, and what is over, the latest first.
 import { type Kysely, sql } from "kysely";
 import { prepared } from "~db/prepared.server";
+import { among } from "~db/database.server";
 import { leads } from "~db/leads.server";
+import { inTurns } from "~db/ranges.server";
 import type { Database } from "~db/schema";
 import { shownState } from "./shown.server";
 import { type PlacedTweet, select, toTweet, type Tweet } from "./tweets.server";
@@ -119,11 +121,19 @@ export async function listComingBelow(db: Handle, accountId: number, id: number)
         .where("tweets.part_no", "=", 1)
         .where("tweets.account_id", "=", accountId),
     );
-  const rows = await select(db)
-    .where("tweets.id", "in", coming)
-    .where("tweets.id", "<", id)
-    .where(leads())
-    .orderBy("tweets.id", "desc")
+  const rows = await db
+    .selectFrom(coming.as("coming"))
+    .select("coming.id")
+    .distinct()
+    .where("coming.id", "<", id)
+    .orderBy("coming.id", "desc")
     .execute();
-  return rows.map(toTweet);
+  // All of it is wanted, however much that is.
+  return inTurns(rows, async (some) => {
+    const ids = some.map((one) => one.id);
+    const read = select(db)
+      .where(among(db, "tweets.id", ids))
+      .where(leads());
+    return (await read.orderBy("tweets.id", "desc").execute()).map(toTweet);
+  });
 }

@@ -187,14 +187,6 @@ export async function listTweetsBy(db: Handle, which: RawBuilder<boolean> | Expr
   return (await select(db).where(which).execute()).map(toTweet);
 }
 
-export interface HistoryFilter {
-  limit: number;
-  before?: number;
-  /** On the moment that places it in the grid: when it was published, else when it is due. */
-  from?: number;
-  to?: number;
-}
-
 export interface PlacedTweet {
   id: number;
   state: TweetState;
@@ -239,27 +231,4 @@ export async function listPlaced(
   by: Omit<PlacedQuery, "accountId">,
 ): Promise<PlacedTweet[]> {
   return placedOf(db, { accountId, ...by });
-}
-
-/** What of an account is or was on its way, newest id first. */
-export async function listHistory(db: Handle, accountId: number, filter: HistoryFilter): Promise<Tweet[]> {
-  const { before, from, to } = filter;
-  let query = select(db)
-    .where("tweets.account_id", "=", accountId)
-    .where("tweets.state", "!=", sql.lit("pending"))
-    .where("tweets.discarded_at", "is", null)
-    .where(leads());
-  if (before !== undefined) query = query.where("tweets.id", "<", before);
-  if (from !== undefined) query = query.where("tweets.placed_at", ">=", from);
-  if (to !== undefined) query = query.where("tweets.placed_at", "<", to);
-  if (from === undefined && to === undefined)
-    return (await query.orderBy("tweets.id", "desc").limit(filter.limit).execute()).map(toTweet);
-  const stretch = db
-    .with(
-      (name) => name("history").materialized(),
-      () => query,
-    )
-    .selectFrom("history")
-    .selectAll();
-  return (await stretch.orderBy("id", "desc").limit(filter.limit).execute()).map(toTweet);
 }

@@ -1,0 +1,47 @@
+// Looks for a few rows among many range by range: no statement holds the loop for long, and others have their turn between.
+import { setImmediate as turn } from "node:timers/promises";
+import { type Db, dialectOf } from "./dialect.server";
+
+/** So many rows are looked at in one statement. */
+export const rangeSize = 2_000;
+
+interface Ranges<Place, One> {
+  /** Behind it the first range begins; null: at the beginning. */
+  after: Place | null;
+  limit: number;
+  /** The place of the `size`-th row behind `after`, by an index alone; null where there are fewer. */
+  endOf(after: Place | null, size: number): Promise<Place | null>;
+  /** Up to `limit` of the rows that are wanted, in their order: behind `after`, and up to `end` with it, where there is one. */
+  read(range: { after: Place | null; end: Place | null }, limit: number): Promise<One[]>;
+}
+
+/** The first `limit` rows that `read` finds. Another process is asked once: its reading holds nobody up. */
+export async function readInRanges<Place, One>(
+  db: Db,
+  { after, limit, endOf, read }: Ranges<Place, One>,
+): Promise<One[]> {
+  if (dialectOf(db).kind === "postgres") return read({ after, end: null }, limit);
+  const found: One[] = [];
+  for (let from = after; ;) {
+    const end = await endOf(from, rangeSize);
+    found.push(...(await read({ after: from, end }, limit - found.length)));
+    if (end === null || found.length >= limit) return found;
+    from = end;
+    await turn();
+  }
+}
+
+const atOnce = 200;
+
+/** Each of them in order, a few at a time, with a turn of the loop between. */
+export async function inTurns<One, Made>(
+  all: readonly One[],
+  make: (some: readonly One[]) => Made[] | Promise<Made[]>,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let n = 0; n < all.length; n += atOnce) {
+    if (n > 0) await turn();
+    made.push(...(await make(all.slice(n, n + atOnce))));
+  }
+  return made;
+}
