@@ -231,14 +231,14 @@ it("a server that dies with its first word ends no process: who asked is told th
 });
 
 it("an error of a database that is away is database_away for programs, and one line for the log", () => {
-  const away = noteDatabaseError(faultWith("ECONNREFUSED"));
-  const full = noteDatabaseError(faultWith("53100"));
-  const wrong = noteDatabaseError(faultWith("23505"));
+  const away = noteDatabaseError(faultWith("ECONNREFUSED"), "db.example.com:5432");
+  const full = noteDatabaseError(faultWith("53100"), "db.example.com:5432");
+  const wrong = noteDatabaseError(faultWith("23505"), "db.example.com:5432");
   expect([away, full, wrong].map((error) => knownFault(error)?.code ?? null)).toEqual([
     "database_away",
     "no_storage",
     null,
   ]);
-  expect(knownFault(noteDatabaseError(faultWith("55P03")))?.code).toBe("database_away");
+  expect(knownFault(noteDatabaseError(faultWith("55P03"), "db.example.com:5432"))?.code).toBe("database_away");
   expect([away, wrong].map((error) => error.stack?.includes("\n"))).toEqual([false, true]);
 });
