@@ -31,7 +31,7 @@ export async function readInRanges<Place, One>(
   }
 }
 
-const atOnce = 200;
+const maxInTurn = 200;
 
 /** Each of them in order, a few at a time, with a turn of the loop between. */
 export async function inTurns<One, Made>(
@@ -39,9 +39,9 @@ export async function inTurns<One, Made>(
   make: (some: readonly One[]) => Made[] | Promise<Made[]>,
 ): Promise<Made[]> {
   const made: Made[] = [];
-  for (let n = 0; n < all.length; n += atOnce) {
+  for (let n = 0; n < all.length; n += maxInTurn) {
     if (n > 0) await turn();
-    made.push(...(await make(all.slice(n, n + atOnce))));
+    made.push(...(await make(all.slice(n, n + maxInTurn))));
   }
   return made;
 }

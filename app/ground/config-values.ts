@@ -4,6 +4,14 @@ import { readSender } from "~/ground/mail-address";
 import { isOneLine } from "~/ground/plain-text";
 import { hours } from "~/ground/time/duration";
 
+/** Every fault of the environment, one line each; the start ends with it. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  constructor(readonly faults: string[]) {
+    super(faults.join("\n"));
+  }
+}
+
 const quotes = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’)$/s;
 
 /**
@@ -234,5 +242,8 @@ export function readCopy(
   env: Record<string, string | undefined>,
 ): { command: string; env: Record<string, string | undefined> } | null {
   if (command === null) return null;
-  return { command, env: Object.fromEntries(Object.entries(env).filter(([name]) => !ownSecrets.has(name))) };
+  return {
+    command,
+    env: Object.fromEntries(Object.entries(env).filter(([name]) => !ownSecrets.has(name) && name !== "BACKUP_COPY")),
+  };
 }

@@ -7,6 +7,7 @@ import { chooseSecrets } from "~/ground/secrets/secrets.server";
 import { seconds } from "~/ground/time/duration";
 import { findMisspelt, type Misspelt } from "./misspelt";
 import {
+  ConfigError,
   imagesByMemory,
   isLoopback,
   type Memory,
@@ -102,14 +103,7 @@ export interface Config {
   notes: string[];
 }
 
-/** Every fault of the environment, one line each; the start ends with it. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-  constructor(readonly faults: string[]) {
-    super(faults.join("\n"));
-  }
-}
-
+export { ConfigError };
 type Environment = Record<string, string | undefined>;
 
 /** Where the data lies, before anything else is read or made there. */
@@ -129,7 +123,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     return instead;
   };
   /** Each setting is asked for, whatever the others are: by this every one has a name that others are compared with. */
-  const settings = ["NODE_ENV", "DATA_DIR"];
+  const settings = ["NODE_ENV", "SESSION_SECRET", "ENCRYPTION_KEY"];
   const text = (name: string): string | null => {
     settings.push(name);
     const raw = env[name]?.trim() || null;
@@ -186,7 +180,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     fail(name.slice(1), "has a byte order mark before its name: save the file of the settings without one", null);
 
   const port = number("PORT", 3000, (n) => Number.isInteger(n) && n >= 1 && n <= 65_535, "a port from 1 to 65535");
-  const dataDir = readFolder(dataDirOf(env), (why) => fail("DATA_DIR", why, "./data"));
+  const dataDir = readFolder(text("DATA_DIR") ?? "./data", (why) => fail("DATA_DIR", why, "./data"));
   const appOrigin = origin("APP_ORIGIN") ?? `http://localhost:${port}`;
   const gemini = text("GEMINI_API_KEY");
   const xKey = text("X_API_KEY");

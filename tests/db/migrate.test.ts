@@ -38,7 +38,9 @@ describe.each(steps.slice(0, -1))("a database of schema %s", (last) => {
     const before = fill(sqlite);
     const attempts = attemptsOf(sqlite);
     const later = steps.slice(steps.indexOf(last) + 1);
-    expect(await migrate(db, { before: async (step) => void (await backUpBefore(folder, step, 1_700_000_000_000)) })).toEqual(later);
+    expect(
+      await migrate(db, { before: async (step) => void (await backUpBefore(folder, step, 1_700_000_000_000)) }),
+    ).toEqual(later);
     expect(count(sqlite)).toMatchObject(before);
     expect(attemptsOf(sqlite)).toEqual(attempts);
     expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");

@@ -1,6 +1,9 @@
 // The plans of the statements that Linnet really asks: none goes through a whole table, however long the history is.
 import type Sqlite from "better-sqlite3";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { days, minutes, seconds } from "~/ground/time/duration";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import {
@@ -129,12 +132,15 @@ const short: { plan: RegExp; because: string }[] = [
   { plan: /^SCAN (one|\d+-ROW VALUES CLAUSE|\d+ CONSTANT ROWS?|CONSTANT ROW)$/, because: "no table at all" },
 ];
 
+const folder = mkdtempSync(join(tmpdir(), "linnet-plans-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 let app: TestApp;
 let sqlite: Sqlite.Database;
 let asked: Set<string>;
 beforeEach(async () => {
   const prepare = vi.spyOn(Sqlite3.prototype, "prepare");
-  app = await createTestApp({ config: { quietHours: null }, env: { RECONCILE_AFTER_SECONDS: "60" } });
+  app = await createTestApp({ config: { quietHours: null }, env: { DATA_DIR: folder, RECONCILE_AFTER_SECONDS: "60" } });
   // Each is a copy of one that was migrated: nothing has been asked of it yet.
   await listAccounts(app, "");
   sqlite = prepare.mock.contexts.at(-1) as Sqlite.Database;

@@ -39,7 +39,7 @@ function faultOf(command: string): string | null {
   if (program === "git") return ["switch", "add", "commit"].includes(second) ? null : "git is asked for something new";
   const [setting] = /^[A-Z_]+(?==)/.exec(command) ?? [];
   if (setting) return read(".env.example").includes(`${setting}=`) ? null : `.env.example does not name ${setting}`;
-  if (["createdb", "psql", "pg_dump", "openssl", "printf"].includes(program ?? "")) return null;
+  if (["createuser", "createdb", "psql", "pg_dump", "openssl", "printf"].includes(program ?? "")) return null;
   const [, built] = /^node build\/commands\/(\w+)\.js$/.exec(command) ?? [];
   if (built) return isThere(`commands/${built}.ts`) ? null : `commands/${built}.ts is missing`;
   if (program !== "npx") return "nobody knows how to check it";

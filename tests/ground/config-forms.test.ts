@@ -46,6 +46,7 @@ const good: Record<string, [value: string, beside?: Environment]> = {
   OIDC_CLIENT_SECRET: ["hush-oidc", { OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "id" }],
   OIDC_LABEL: ["The house", { OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "s" }],
   OIDC_ONLY: ["on", { OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "s" }],
+  OIDC_TRUST_EMAIL: ["on", { OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "s" }],
   ADMIN_EMAILS: ["olga@linnet.example,otto@linnet.example"],
   SCHEDULE_WINDOW_HOURS: ["3-9"],
   QUIET_HOURS: ["22-6"],
@@ -67,6 +68,8 @@ const good: Record<string, [value: string, beside?: Environment]> = {
   RATE_LIMITS: ["off"],
   LOG_LEVEL: ["warn"],
   METRICS_TOKEN: ["hush-metrics"],
+  BACKUP_COPY: ['cp "$1" /elsewhere'],
+  X_PRICES: ['{"asOf":"2027-01-15","post":0.02}'],
 };
 const secretLists = ["SESSION_SECRET", "ENCRYPTION_KEY"];
 

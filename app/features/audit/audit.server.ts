@@ -28,8 +28,8 @@ export async function writeAudit(trx: Db, { clock }: Pick<App, "clock">, event: 
   if (userId !== null) {
     const since = now - countedWithin;
     const alike = await queries.listAlike(trx, { event: { ...event, userId }, since, max: maxAddresses });
-    const here = alike.find(({ address }) => address === event.address);
-    const same = here ?? (alike.length === maxAddresses ? alike[0] : undefined);
+    const fromSame = alike.find(({ address }) => address === event.address);
+    const same = fromSame ?? (alike.length === maxAddresses ? alike[0] : undefined);
     if (same) return queries.countIn(trx, same.id);
     const different = { userId, kind, since, max: maxDifferent };
     if (kind !== "key.used" && (await queries.countSince(trx, different)) >= maxDifferent) return;

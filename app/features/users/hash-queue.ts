@@ -14,7 +14,7 @@ const purposes = ["signIn", "registration", "known"] as const;
 type Purpose = (typeof purposes)[number];
 
 /** `who`: of strangers the address, folded; of who is known the person. */
-export interface Asker {
+export interface Hashing {
   purpose: Purpose;
   who: string;
 }
@@ -35,8 +35,8 @@ const countOf = (queue: Queue): number => [...queue.values()].reduce((sum, own) 
 
 /** Whoever has most waiting, where that is more than `who` would have with one more; undefined: nobody has. */
 function largestBeside(queue: Queue, who: string): Waiter[] | undefined {
-  const most = [...queue.values()].reduce((most, own) => (own.length > most.length ? own : most), []);
-  return most.length > (queue.get(who)?.length ?? 0) + 1 ? most : undefined;
+  const largest = [...queue.values()].reduce((max, own) => (own.length > max.length ? own : max), []);
+  return largest.length > (queue.get(who)?.length ?? 0) + 1 ? largest : undefined;
 }
 
 const busy = () => new AppError("busy", messages.busy, { retryAfterSeconds: 2 });
@@ -45,12 +45,12 @@ const busy = () => new AppError("busy", messages.busy, { retryAfterSeconds: 2 })
  * What whoever needs a hash now is told; null while there is a place for them. Ten who ask have two places each for sure,
  * twenty have one: what one has beyond that goes to who has fewer.
  */
-export function busyRefusal({ purpose, who }: Asker): AppError | null {
+export function busyRefusal({ purpose, who }: Hashing): AppError | null {
   const queue = waiting[purpose];
   return countOf(queue) < maxWaiting || largestBeside(queue, who) ? null : busy();
 }
 
-function wait({ purpose, who }: Asker): Promise<void> {
+function wait({ purpose, who }: Hashing): Promise<void> {
   const queue = waiting[purpose];
   // Of the one who has most, the latest goes.
   if (countOf(queue) >= maxWaiting) largestBeside(queue, who)?.pop()?.refuse(busy());
@@ -79,12 +79,12 @@ function takeNext(): Waiter | undefined {
 }
 
 /** Throws busy where there is no place to wait in, at once or once somebody who had none needs it. */
-export async function queued<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+export async function queued<T>(hashing: Hashing, work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) {
-    const refusal = busyRefusal(asker);
+    const refusal = busyRefusal(hashing);
     if (refusal) throw refusal;
     // Whoever finishes hands its place over, so `running` stays as it is.
-    await wait(asker);
+    await wait(hashing);
   } else running += 1;
   try {
     return await work();

@@ -14,7 +14,7 @@ import {
   requireRoom,
   requireRoomAs,
 } from "~/features/rate-limits/rate-limits.server";
-import { type Asker, busyRefusal } from "./hash-queue";
+import { type Hashing, busyRefusal } from "./hash-queue";
 import { checkPassword } from "./password-hash.server";
 
 /** What is noted of a wrong proof; its `address` is the client's. */
@@ -28,7 +28,7 @@ interface Proof {
   guess: Guess;
 }
 
-const strangerAt = (address: string): Asker => ({ purpose: "signIn", who: foldAddress(address) });
+const strangerAt = (address: string): Hashing => ({ purpose: "signIn", who: foldAddress(address) });
 
 /**
  * Of `userId`, who is signed in. Throws `wrong`; sign_in_throttled after too many wrong ones, for the pair of e-mail and

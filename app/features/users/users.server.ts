@@ -10,7 +10,7 @@ import { isTimeZone } from "~/ground/time/zone";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { findOwnBrowser, requireUncommon } from "~/features/passwords/passwords.server";
 import { foldAddress, knownRefusal } from "~/features/rate-limits/rate-limits.server";
-import { type Asker, busyRefusal } from "./hash-queue";
+import { type Hashing, busyRefusal } from "./hash-queue";
 import { hashPassword, isOutdated } from "./password-hash.server";
 import { countNewcomer, type Invitation, makePerson } from "./make-person.server";
 import { refusalOfOne, requirePasswordOf, requireSignInPassword } from "./require-password.server";
@@ -68,7 +68,7 @@ function requirePasswords({ config }: Pick<App, "config">): void {
   if (config.oidc?.only) throw new AppError("password_off", messages.passwordOff(config.oidc.label));
 }
 
-const newcomerAt = (address: string): Asker => ({ purpose: "registration", who: foldAddress(address) });
+const newcomerAt = (address: string): Hashing => ({ purpose: "registration", who: foldAddress(address) });
 
 /** What every registration from this address is known to be answered now; null where that is still open. */
 export const refusalOfRegistration = (app: App, address: string): AppError | null =>

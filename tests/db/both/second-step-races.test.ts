@@ -98,8 +98,10 @@ it("no code is used for a password that was replaced before", { timeout: raceLas
   const { codes } = await giveFactor(a, alice);
   const { email } = alice.user;
   const deeds = async () => {
-    const rows = await a.db.selectFrom("audit_events").select(["id", "kind"]).orderBy("id").execute();
-    return rows.map(({ kind }) => kind).filter((kind) => ["second_factor.used", "password.changed"].includes(kind));
+    const rows = await a.db.selectFrom("audit_events").select(["kind", "times"]).execute();
+    const timesOf = (wanted: string) =>
+      rows.filter(({ kind }) => kind === wanted).reduce((sum, { times }) => sum + times, 0);
+    return { used: timesOf("second_factor.used"), changed: timesOf("password.changed") };
   };
   let known = password;
   for (const otp of codes) {
@@ -108,11 +110,9 @@ it("no code is used for a password that was replaced before", { timeout: raceLas
       signInWithCode(a, { email, password: known, otp }, address),
       resetPassword(b, email),
     ]);
-    const done = (await deeds()).slice(before.length);
+    const after = await deeds();
     expect(["done", "wrong_credentials"]).toContain(codeOf(entered));
-    expect(done).toEqual(
-      codeOf(entered) === "done" ? ["second_factor.used", "password.changed"] : ["password.changed"],
-    );
+    expect([after.used - before.used, after.changed - before.changed]).toEqual([codeOf(entered) === "done" ? 1 : 0, 1]);
     if (replaced.status === "fulfilled") known = replaced.value;
   }
 });

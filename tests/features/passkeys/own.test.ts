@@ -15,7 +15,7 @@ import {
 } from "~/features/second-factor/second-factor.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { isAppError } from "~/ground/errors";
-import { minutes } from "~/ground/time/duration";
+import { hours, minutes } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type Authenticator, giveFactor } from "~tests/support/people/factor";
 import { makePerson, password, type Person } from "~tests/support/people/make";
@@ -213,6 +213,7 @@ it("each act is an audit event, and the last passkey's going turns the second st
   device = await givePasskey(app, alice);
   expect(await heard()).toEqual(["passkey.added", "second_factor.on"]);
   const [code] = await takeCodes(app, alice);
+  app.clock.advance(hours(1));
   await givePasskey(app, alice, code);
   await removePasskey(app, alice.user, await own(), await proof());
   expect((await heard()).slice(2)).toEqual(["passkey.added", "passkey.removed"]);

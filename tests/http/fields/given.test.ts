@@ -91,6 +91,8 @@ const meaning: Record<string, "null" | "empty"> = {
   "PUT /api/hours/{account_id} quiet": "null",
   "PUT /api/voices/{account_id} language": "null",
   "PUT /api/voices/{account_id} learn": "null",
+  "POST /api/keys audience": "null",
+  "PUT /api/spending share_usd": "null",
   "POST /api/webhooks description": "empty",
   "PUT /api/webhooks/{webhook_id} description": "empty",
 };

@@ -94,6 +94,8 @@ const decided: Record<string, "refused" | "ignored"> = {
   "GET /api/webhooks/{webhook_id}/deliveries": "refused",
   "POST /api/deliveries/{delivery_id}/replay": "refused",
   "GET /api/openapi.json": "ignored",
+  "GET /api/spending": "refused",
+  "PUT /api/spending": "refused",
 };
 
 let cast: Cast;

@@ -164,7 +164,7 @@ test("a live server says nothing of a sandbox, and what is live and what is not 
       expect(regions.flatMap((region) => wordsOf(region, "p"))).toHaveLength(both ? 2 : banner.length);
       const help = placeOf(page, "dialog");
       const [, , , , where, by, ...more] = wordsOf(help, "dd");
-      const release = more.find((words) => !words.startsWith("Linnet asks"));
+      const release = more.find((words) => !/^(?:Linnet asks|As X listed)/.test(words));
       expect([where, by]).toEqual([expect.stringMatching(posts), expect.stringMatching(writer)]);
       // What may be set, and which Linnet this is, is its operator's to know.
       expect(release).toBe(who === "asAlice" ? "RELEASE" : undefined);

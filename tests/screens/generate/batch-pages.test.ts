@@ -206,7 +206,7 @@ test("each tweet of a batch has its words, its price, its state and its two ways
   expect(links(the(page.document, ".notice"))).toEqual(["/timeline?tweet=5"]);
   expect(links(the(page.document, ".section__head"))).toEqual([shownAt, `${shownAt}&schedule=7`]);
   expect(words(the(page.document, ".section__head"))).toMatch(
-    /\(5\).*\$0\.075.*2 of 50 posts today\. \$0\.03 of.* 1 pending/,
+    /\(5\).*\$0\.075.*2 of 50 posts today\. You’ve spent \$0\.03 of your.* 1 pending/,
   );
   expect(missing(await asBob.get(path))).toEqual(nowhere(shownAt));
   expect(missing(await guest.get(path))).toEqual(notSignedIn(shownAt));

@@ -106,7 +106,7 @@ test("the week shows the default account's tweets in their slots", async ({ stag
     ...[at("write=1"), "/worked?account=REF-OF-ALICE-ONE", "/timeline?view=week"],
   ]);
   const whose = the(document, ".row--spread");
-  expect(words(whose)).toMatch(/@alice_one.*Berlin.*0 of 50 posts today\. \$0\.00 of \$5\.00/);
+  expect(words(whose)).toMatch(/@alice_one.*Berlin.*0 of 50 posts today\. You’ve spent \$0\.00 of your \$5\.00/);
   expect(
     [...whose.querySelectorAll("a")].map(
       (one) => `${one.getAttribute("href")} ${one.getAttribute("aria-current") ?? ""}`,
@@ -212,7 +212,7 @@ test("a week with one tweet of each state counts them, and names a tweet that is
   expect(stack, "what needs somebody comes first").toMatch(
     /4 tweets.*Failed.*failed kestrels.*Publishing.*lost kestrels/,
   );
-  expect(words(the(page.document, ".row--spread"))).toContain("3 of 50 posts today. $0.60 of $5.00");
+  expect(words(the(page.document, ".row--spread"))).toContain("3 of 50 posts today. You’ve spent $0.60 of your $5.00");
   await release();
   await changeAccount(app.db, first.id, { refused_at: 1 });
   const refused = await asAlice.get("/timeline?x=1");

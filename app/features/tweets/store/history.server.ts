@@ -34,11 +34,11 @@ export async function listHistory(db: Handle, accountId: number, filter: History
     after: before ?? null,
     limit,
     endOf: (after, range) => (isNarrow ? Promise.resolve(null) : nthOf(db, accountId, { after, n: range })),
-    read({ after, end }, most) {
+    read({ after, end }, max) {
       let query = historyOf(db, accountId, filter, isNarrow);
       if (after !== null) query = query.where("tweets.id", "<", after);
       if (end !== null) query = query.where("tweets.id", ">=", end);
-      return isNarrow ? stretch(query) : query.orderBy("tweets.id", "desc").limit(most).execute();
+      return isNarrow ? stretch(query) : query.orderBy("tweets.id", "desc").limit(max).execute();
     },
   });
   return rows.map(toTweet);

@@ -15,7 +15,7 @@ export const list = endpoint({
   summary: "What each person has spent today, and may",
   description:
     "For whoever runs the server. Each person who posted or planned something within seven days has an equal, sure share of `DAILY_SPEND_LIMIT`, at least one post with a link, or what is set for them. A day is the person's own.",
-  unknown: "ignored",
+  unknown: "refused",
   status: 200,
   answer: success({
     data: z.object({
