@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => cast?.close());
 
 type Args = Record<string, unknown>;
-type Subject = { tweet_id: number; tweet_content: string; twitter_username: string };
+type Subject = { tweet_id: number; tweet_content: string; twitter_username: string; media_ids: string[] };
 
 const soon = (ms: number) => new Date(cast.app.clock.now() + ms).toISOString();
 
@@ -64,7 +64,8 @@ async function prepare() {
   const subjects = await Promise.all(
     all.map(async (id): Promise<Subject> => {
       const { content } = await getTweet(app, alice.user.id, id);
-      return { tweet_id: id, tweet_content: content, twitter_username: "alice_x" };
+      const named = { tweet_id: id, tweet_content: content, twitter_username: "alice_x" };
+      return { ...named, media_ids: id === pictured ? later.map(({ mediaId }) => mediaId) : [] };
     }),
   );
   const far = soon(hours(30));
@@ -109,7 +110,7 @@ const values: Record<string, (world: World) => unknown[]> = {
   updated_since: () => [undefined],
   wait_seconds: () => [0],
 };
-const ofSubject = ["tweet_id", "tweet_content", "twitter_username", "confirm"];
+const ofSubject = ["tweet_id", "tweet_content", "twitter_username", "media_ids", "confirm"];
 
 /** Each way to call it. A confirm is never the one of the very deed. */
 function* callsOf(names: string[], world: World): Generator<Args> {

@@ -127,8 +127,8 @@ export async function replaceForgottenPassword(
   const passwordHash = await hashPassword(newPassword, { purpose: "known", who: userId });
   const event = { kind: "password.by_link" as const, userId, address };
   await inTransaction(app.db, async (trx) => {
-    await useLink(trx);
     await lockPerson(trx, userId);
+    await useLink(trx);
     await queries.updateUser(trx, userId, { password_hash: passwordHash });
     await queries.deleteAccessOf(trx, userId);
     await writeAudit(trx, app, event);

@@ -144,7 +144,8 @@ it("a start without a usable database ends with one line", async () => {
   const folder = join(dataDir, "other");
   mkdirSync(join(folder, "linnet.db"), { recursive: true });
   const { code, printed } = await startAndEnd({ DATA_DIR: folder });
-  expect([code, printed]).toEqual([1, "The server can't write to its disk. See to DATA_DIR, then try again.\n"]);
+  expect(code).toBe(1);
+  expect(printed).toMatch(/^\S+linnet\.db can.t be opened: .*SQLITE_CANTOPEN.*\n$/);
 });
 
 it("a start on a newer Linnet's database ends with one line", async () => {

@@ -20,6 +20,7 @@ const pinned: Record<string, string[]> = {
   none: [
     "DELETE /api/keys/{key_id}",
     "GET /api/keys",
+    "GET /api/spending",
     "GET /api/twitter-auth/callback",
     "POST /api/keys",
     "POST /api/keys/{key_id}/rotate",
@@ -27,6 +28,7 @@ const pinned: Record<string, string[]> = {
     "POST /api/users/login",
     "POST /api/users/register",
     "PUT /api/results/settings",
+    "PUT /api/spending",
   ],
   any: ["GET /api/me", "GET /api/openapi.json"],
   accounts: [

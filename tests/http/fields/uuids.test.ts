@@ -57,6 +57,11 @@ it("so do the fields that take one, beside a key too", async () => {
     status: 201,
     body: { data: { media: [{ media_id: alice.mediaId }] } },
   });
+  const share = { person_id: alice.user.id.toUpperCase(), share_usd: null };
+  expect(await send("PUT", "/api/spending", share)).toMatchObject({
+    status: 200,
+    body: { data: { person_id: alice.user.id } },
+  });
   const asWho = new URLSearchParams({ user_id: alice.user.id.toUpperCase(), api_key: alice.key });
   expect((await send("GET", `/api/tweets?${asWho}`, undefined, "")).status).toBe(200);
   const inBody = { user_id: alice.user.id.toUpperCase(), api_key: alice.key, tweet_content: "By a key in the body" };
@@ -79,7 +84,7 @@ it("no other field takes one", () => {
       for (const { name, schema } of parameters) look(schema, name);
       look(requestBody, "body");
     }
-  expect(found).toEqual(new Set(["batch", "media_id"]));
+  expect(found).toEqual(new Set(["batch", "media_id", "person_id"]));
 });
 
 it("an agent's arguments that are one are taken alike", async () => {
