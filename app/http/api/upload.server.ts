@@ -26,7 +26,7 @@ export async function readUpload(request: Request, max: number, tooLarge: string
 
 /**
  * Waits until this person may send a file, and returns what ends that; people have their turn one after the other. Throws
- * rate_limited, and busy where it takes 20 s: then once the body has come to its end, read by `pass`, which keeps little of it.
+ * rate_limited, and busy where it takes 20 s: once the body has come to its end, read by `pass`, which keeps little of it.
  */
 export async function enterTurn(
   app: App,
@@ -34,11 +34,13 @@ export async function enterTurn(
   userId: string,
   pass: () => Promise<unknown> = () => drain(request),
 ): Promise<() => void> {
-  await countOne(app, "uploads", userId);
-  return places.enter(userId, AbortSignal.timeout(uploadBounds.maxWait)).catch(async () => {
+  const refuse = async (error: unknown): Promise<never> => {
     await pass();
-    throw new AppError("busy", uploadMessages.busy, { retryAfterSeconds: 5 });
-  });
+    throw error;
+  };
+  await countOne(app, "uploads", userId).catch(refuse);
+  const busy = () => refuse(new AppError("busy", uploadMessages.busy, { retryAfterSeconds: 5 }));
+  return places.enter(userId, AbortSignal.timeout(uploadBounds.maxWait)).catch(busy);
 }
 
 /** Throws unsupported_type by the head alone. */

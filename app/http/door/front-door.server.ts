@@ -20,7 +20,7 @@ import {
   requestIdHeader,
   unknownMethodPath,
 } from "./headers.server";
-import { type Arrival, boundServer, limits, type Limits, type Traffic } from "./limits.server";
+import { type Arrival, boundServer, isUpload, limits, type Limits, type Traffic } from "./limits.server";
 import { openPrecompressed } from "./precompressed.server";
 import { tellListening } from "./listening.server";
 import { followRequest, silenceMorgan } from "./request-log.server";
@@ -159,7 +159,8 @@ const neverEmpty = ["idempotency-key", "if-match"] as const;
 const conditions = ["range", "if-range", "if-unmodified-since"] as const;
 const isReading = (method: string | undefined): boolean => method === "GET" || method === "HEAD";
 
-const maxDiscarded = 64 * 1024;
+/** A client that is told of a body too long goes on with its connection; a stranger's upload is not read for that. */
+const maxDiscarded = { usual: 1024 * 1024, upload: 64 * 1024 };
 const discardsFor = seconds(1);
 const lingerMs = seconds(2);
 
@@ -170,7 +171,7 @@ const lingerMs = seconds(2);
 function discardRest(request: IncomingMessage): void {
   if (request.complete) return;
   const { socket } = request;
-  let left = maxDiscarded;
+  let left = isUpload(request) ? maxDiscarded.upload : maxDiscarded.usual;
   const end = () => {
     if (request.complete || socket.destroyed) return;
     request.pause();

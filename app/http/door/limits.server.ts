@@ -139,5 +139,5 @@ export const isProbe = ({ url = "" }: Pick<IncomingMessage, "url">): boolean =>
   /^\/(?:healthz|readyz)\/?(?:\?|$)/i.test(url);
 
 /** What may take longer to come: a picture over the API, and the form of pictures. */
-const isUpload = ({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean =>
+export const isUpload = ({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean =>
   method === "POST" && /^\/(?:api\/media|images)\/?(?:\?|$)/i.test(url);

@@ -76,10 +76,10 @@ it("two nodes are counted and named; one whose ear is at another database is tol
   });
   server = await startServer({ env });
   expect((await doctor(own(server))).said).toMatch(/^ok {4}Nodes: 1 node serves; its beat is \d\.\d s ago\./m);
-  const stranger = await startAndEnd({ ...env, SESSION_SECRET: "another secret of the tests, as long" });
+  const stranger = await startAndEnd({ ...env, SESSION_SECRET: "another secret of the tests that is as long" });
   expect([stranger.code, stranger.printed]).toEqual([
     1,
-    expect.stringMatching(/^SESSION_SECRET is not the one that this database's nodes sign sessions with: [^\n]+\n$/),
+    expect.stringMatching(/^SESSION_SECRET is not the one that this database's nodes sign sessions with: [^\n]+\n$/m),
   ]);
   const second = await startServer({ env });
   onTestFinished(() => second.close());

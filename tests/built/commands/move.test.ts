@@ -153,7 +153,7 @@ it.each([
   [["--without-nul"], "Say where to, "],
   [["postgres://a:secret-word@b/c", "more"], "Say where to, "],
   [["--without-null", "postgres://a:secret-word@b/c"], "Say where to, "],
-  [["mysql://a:secret-word@b/c"], "That is no address of a Postgres database: it looks like postgres://"],
+  [["mysql://a:secret-word@b/c"], "The address must look like postgres://"],
 ])("called with %j it says how it is called", async (args, words) => {
   const server = await startServer();
   onTestFinished(() => server.close());
