@@ -16,7 +16,7 @@ import { mailLinkMessages } from "~/ground/messages";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import type { LinkPurpose } from "~db/tables/mail-links.server";
 import { inTransaction, type Transaction } from "~db/database.server";
-import { lockDeliveries, lockPerson } from "~db/locks.server";
+import { lockPerson } from "~db/locks.server";
 import { handedLinkLasts, hrefOfLink } from "./link-mail";
 import * as queries from "./queries.server";
 
@@ -102,7 +102,6 @@ export async function choosePassword(
   if (!found) throw over();
   const chosen = { userId: found.user_id, newPassword, address, revokesKeys: endPrograms !== undefined };
   await replaceForgottenPassword(app, chosen, async (trx) => {
-    if (endPrograms) await lockDeliveries(trx);
     await burn(trx, app, "password", found);
     await endPrograms?.(trx, found.user_id);
   });

@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { inTransaction, type Transaction } from "~db/database.server";
-import { lockPerson } from "~db/locks.server";
+import { lockDeliveries, lockPerson } from "~db/locks.server";
 import { callMessages, ownAccountMessages } from "~/ground/messages";
 import { AppError } from "~/ground/errors";
 import { minutes } from "~/ground/time/duration";
@@ -127,6 +127,8 @@ export async function replaceForgottenPassword(
   const passwordHash = await hashPassword(newPassword, { purpose: "known", who: userId });
   const event = { kind: "password.by_link" as const, userId, address };
   await inTransaction(app.db, async (trx) => {
+    // Who ends programs turns off webhooks besides.
+    if (revokesKeys) await lockDeliveries(trx);
     await lockPerson(trx, userId);
     await useLink(trx);
     await queries.updateUser(trx, userId, { password_hash: passwordHash });
