@@ -55,6 +55,8 @@ async function expectOneLine(started: Promise<{ code: number | null; printed: st
 /** Some SQLite database to move from. */
 async function filled(): Promise<string> {
   const dataDir = mkdtempSync(join(folder, "data-"));
+  const server = await startServer({ dataDir, env: secrets });
+  await server.stop();
   expect((await run("admin", ["create-user", "alice@linnet.example"], { DATA_DIR: dataDir, ...secrets })).code).toBe(0);
   return dataDir;
 }
