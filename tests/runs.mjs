@@ -89,6 +89,8 @@ const slow = picomatch([
   "db/both/{claim-races,people-races}.test.ts",
   "docs/deploy.test.ts",
   "features/backups/{pictures,pictures-kill,restore,disk}.test.ts",
+  "features/webhooks/turns.test.ts",
+  "http/calls/uploads.test.ts",
   "features/bots/wrapped.test.ts",
   "features/ideas/pages.test.ts",
   "features/mail-links/{forgot-work,mail-links}.test.ts",
