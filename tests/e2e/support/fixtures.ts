@@ -11,8 +11,11 @@ export { expect };
 /** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within 47 seconds, which are turned; `gemini` writes by a fake Gemini; `mail` has a mail server, and `guarded` its rate limits too; `named` is reached as localhost, as passkeys need it; on `provider` people may sign in by an identity provider. */
 type ServerKind = "usual" | "soon" | "gemini" | "mail" | "guarded" | "named" | "provider";
 
-/** Everybody of these tests arrives from one address, which an ordinary server takes for a flood. */
-const many = { RATE_LIMITS: "off" };
+/**
+ * Everybody of these tests arrives from one address, which an ordinary server takes for a flood, and an ordinary day's
+ * money among so many is too little for a long thread.
+ */
+const many = { RATE_LIMITS: "off", DAILY_SPEND_LIMIT: "500" };
 
 class Servers {
   gemini: FakeGemini | null = null;

@@ -178,7 +178,7 @@ test("what the day has cost is told once a page: beside the timeline's account, 
   const { visitor } = await arrive("alice");
   await postNow(page, await write(page, "A linnet costs little"));
   const day = page.getByText(
-    /1 of 50 posts today\. You’ve spent \$\d+\.\d+ of your \$\d\.\d\d on X today, nothing in the sandbox\.$/,
+    /1 of 50 posts today\. You’ve spent \$\d+\.\d+ of your \$\d+\.\d\d on X today, nothing in the sandbox\.$/,
   );
   await expect(day).toHaveCount(1);
   await page.goto("/timeline");
