@@ -153,7 +153,7 @@ function isIn(states: readonly TweetState[]): RawBuilder<boolean> {
   const told = (["publishing", "failed"] as const).filter((state) => wanted.has(state) !== wanted.has("published"));
   if (told.length === 0) return isInRow(states);
   const stands = told.map((state) => sql.lit(state === "failed" ? "stopped" : "going"));
-  // Not by "in": max tweets are of no thread, and "not (null in …)" is neither true nor false.
+  // Not by "in": most tweets are of no thread, and "not (null in …)" is neither true nor false.
   const isOfThread = sql`tweets.state = 'published' and exists (
     select 1 from threads where threads.id = tweets.thread_id and threads.state in (${sql.join(stands)}))`;
   const isTold = wanted.has("published") ? sql`not (${isOfThread})` : isOfThread;
