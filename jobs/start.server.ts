@@ -2,6 +2,7 @@
 import { type App, setApp } from "~/app.server";
 import { correctedClock, systemClock } from "~/ground/time/clock.server";
 import { type Config, ConfigError, openDataDir, readConfig } from "~/ground/config.server";
+import { misspeltText } from "~/ground/misspelt";
 import { connectionWords } from "~/ground/postgres-address";
 import { release } from "~/ground/release.server";
 import { minutes, seconds } from "~/ground/time/duration";
@@ -157,8 +158,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   setApp(app);
   const stopBeating = beatOn(node, log);
   const isClosed = !(await mayRegister(app, { isInvited: false }));
-  for (const { name, meant } of config.misspelt)
-    log.warn({ name, meant }, `${name} is no setting; the nearest is ${meant}`);
+  for (const one of config.misspelt) log.warn(one, misspeltText(one));
   for (const line of sayAtStart(config, { freeBytes: freeDisk(config), isClosed })) log.warn(line);
   if (config.postgres === null) layByReserve(config.dataDir);
   log.info(

@@ -6,6 +6,8 @@ export interface Misspelt {
   meant: string;
 }
 
+export const misspeltText = ({ name, meant }: Misspelt): string => `${name} is no setting; the nearest is ${meant}`;
+
 /** Of `names` those that are no setting and look like one: a program's own environment has many that are neither. */
 export function findMisspelt(names: readonly string[], settings: readonly string[]): Misspelt[] {
   return names

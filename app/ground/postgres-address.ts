@@ -1,5 +1,7 @@
 // What the address of a Postgres database says: where it is, what of that may be shown, how the way there is encrypted. Pure.
 
+import { isLoopback } from "./config-values";
+
 /** As libpq understands them: https://www.postgresql.org/docs/current/libpq-ssl.html */
 const sslModes = ["disable", "require", "verify-ca", "verify-full"] as const;
 export type SslMode = (typeof sslModes)[number];
@@ -100,8 +102,7 @@ function takeTls(url: URL, fail: (why: string) => null): Tls | null {
 const ownWords: Record<string, string> = { true: "verify-full", 1: "verify-full", false: "disable", 0: "disable" };
 
 /** A socket is a path. */
-const isOwn = (host: string): boolean =>
-  host === "" || host.startsWith("/") || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
+const isOwn = (host: string): boolean => host === "" || host.startsWith("/") || isLoopback(host);
 
 function isDecodable(raw: string): boolean {
   const { username, password, hostname, pathname } = new URL(raw);

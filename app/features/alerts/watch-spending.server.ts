@@ -1,7 +1,7 @@
 // Says when 80 and 100 % of the day's money are used: of the server's limit, and of each person's share of it.
 import type { App } from "~/app.server";
 import { recordOncePer } from "~/features/events/events.server";
-import { listSpending, postMicrosOf, type Spending } from "~/features/publishing/publishing.server";
+import { limitMicros, listSpending, postMicrosOf, type Spending } from "~/features/publishing/publishing.server";
 import { dollars } from "~/ground/dollars";
 
 const steps = [
@@ -14,7 +14,7 @@ const loggedBy = new WeakMap<App, Map<string, number>>();
 
 /** Each once a day of its own. A share that nobody shares is the server's limit, and told as that alone. */
 export async function watchSpending(app: App): Promise<void> {
-  const limit = Math.round(app.config.dailySpendLimit * 1_000_000);
+  const limit = limitMicros(app);
   if (limit === 0) return;
   const people = await listSpending(app.db, app);
   const all = {

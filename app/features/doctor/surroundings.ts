@@ -1,5 +1,5 @@
 // What the doctor says of what Linnet stands in: its settings' names, the rights of its files, the proxies before it. Pure.
-import type { Misspelt } from "~/ground/misspelt";
+import { type Misspelt, misspeltText } from "~/ground/misspelt";
 import type { Words } from "./finding";
 
 /** `open`: what others on the machine may read or write. */
@@ -49,6 +49,6 @@ const proxies = (n: number): string => (n === 1 ? "the proxy in front" : `the fi
 /** Of one at least. */
 export const misspeltWords = (misspelt: readonly Misspelt[]): Words => ({
   state: "check",
-  message: misspelt.map(({ name, meant }) => `${name} is no setting; the nearest is ${meant}.`).join(" "),
+  message: misspelt.map((one) => `${misspeltText(one)}.`).join(" "),
   todo: "Correct the name in .env, or take it out, and start Linnet again.",
 });

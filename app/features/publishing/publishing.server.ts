@@ -47,7 +47,7 @@ export type { Sendable } from "~/features/publishing/verbs/preconditions.server"
 export { asNamed, type NamedPost, type Preview, previewPost } from "~/features/publishing/verbs/named/preview.server";
 export { postAs } from "~/features/publishing/verbs/post-as.server";
 export { postMicrosOf } from "~/features/publishing/rules/price";
-export { listSpending, setSpendShare, type Spending } from "~/features/publishing/engine/share.server";
+export { limitMicros, listSpending, setSpendShare, type Spending } from "~/features/publishing/engine/share.server";
 export { readAttention, readDayOf, readJournal } from "~/features/publishing/verbs/attention.server";
 export { sendPictures } from "~/features/publishing/engine/pictures.server";
 export { withPictures } from "~/features/publishing/engine/going.server";

@@ -101,9 +101,10 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   // A pipeline of thousands would delay everybody else by its log lines and headers.
   if (traffic.isPastLimit(arrival)) return;
   const address = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", trustProxy);
-  const isAdmitted = traffic.admit(arrival, address, followRequest(app, request, response));
+  const folded = foldAddress(address);
+  const isAdmitted = traffic.admit(arrival, folded, followRequest(app, request, response));
   if (!isAdmitted) refused.add(response);
-  noteArrival(app.clock, foldAddress(address), !isAdmitted);
+  noteArrival(app.clock, folded, !isAdmitted);
   headers[foreignOriginHeader] = undefined;
   headers[methodHeader] = undefined;
   headers[peerHeader] = address;

@@ -2,7 +2,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { seconds } from "~/ground/time/duration";
-import { foldAddress } from "~/features/rate-limits/rate-limits.server";
 import { tellWhenFull } from "./full.server";
 import { closeUnlessComplete, closeWhereSlow, countInFlight } from "./in-flight.server";
 import { answerUnreadable } from "./unreadable.server";
@@ -61,7 +60,7 @@ export interface Traffic {
   isPastLimit(arrival: Arrival): boolean;
   /**
    * Whether a request may be carried out. It counts as in flight until its answer is out or its client is gone; `over` is
-   * called then. `address` is the client's, as far as the proxies in front are known.
+   * called then. `address` is the client's, folded, as far as the proxies in front are known.
    */
   admit(arrival: Arrival, address: string, over: () => void): boolean;
 }
@@ -113,8 +112,7 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
       // Node counts requests of HTTP/1.1 alone.
       return connection.requests > max.maxPerSocket && request.httpVersion === "1.1";
     },
-    admit({ request, response, socket }, client, over) {
-      const address = foldAddress(client);
+    admit({ request, response, socket }, address, over) {
       if (isUpload(request)) closeWhereSlow(request, socket, max.leastUpload);
       else closeUnlessComplete(request, socket, max.requestTimeoutMs);
       const connection = connectionOf(socket);

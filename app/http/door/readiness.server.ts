@@ -8,6 +8,7 @@ import { wasForwarded } from "~/ground/telemetry/forwarded";
 import { isRefusingMajority } from "~/ground/telemetry/refused";
 import { seconds } from "~/ground/time/duration";
 import { findLastBackupAt, freeDisk } from "~/features/backups/backups.server";
+import { proxyWords } from "~/features/doctor/surroundings";
 import { isOperator } from "~/features/people/people.server";
 import { findSignedIn } from "~/http/session/session.server";
 import { isAnswering } from "~db/database.server";
@@ -86,7 +87,7 @@ export function readDetails(app: App, { writable, publishing }: Readiness): obje
     publishing,
     publisher: app.node.mayClaim(),
     refusing_majority: isRefusingMajority(app.clock),
-    proxy_unnamed: app.config.trustProxy === 0 && (app.config.https || wasForwarded()),
+    proxy_unnamed: proxyWords(app.config, wasForwarded()).state === "check",
     ...(hasOwnDisk ? { last_backup_seconds_ago: age, disk_free_bytes: freeDisk(app.config) } : {}),
     ...release,
   };

@@ -1,6 +1,7 @@
 // SQL of topics that were asked for before: page by page, and by their batches.
 import { setImmediate as turn } from "node:timers/promises";
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { inPages } from "~/ground/pages";
 import { hasTerms, type SearchTerm } from "~/features/tweets/search";
 import { namedFor, toSearched } from "./tasks.server";
 import { among } from "~db/database.server";
@@ -122,19 +123,19 @@ async function searchBatches(
   { from, size, terms }: Required<PageQuery>,
 ): Promise<BatchPage> {
   const found: string[] = [];
-  let place: Place | undefined =
-    from === null ? undefined : await ofUser(db, userId).where("id", "=", from).executeTakeFirst();
-  for (;;) {
-    const after = place;
+  const place = from === null ? undefined : await ofUser(db, userId).where("id", "=", from).executeTakeFirst();
+  const pages = inPages<Place & { topic: string }>((last, limit) => {
+    const after = last ?? place;
     let query = db
       .selectFrom("batches")
       .select(["id", "topic", "created_at as createdAt"])
       .where("user_id", "=", userId);
     if (after) query = query.where((batch) => batch(batch.refTuple("created_at", "id"), "<", tupleOf(batch, after)));
-    const rows = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(searchedAtOnce).execute();
+    return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
+  }, searchedAtOnce);
+  for await (const rows of pages) {
     found.push(...rows.filter(({ topic }) => hasTerms(topic, terms)).map(({ id }) => id));
-    if (found.length > size || rows.length < searchedAtOnce) break;
-    place = rows.at(-1);
+    if (found.length > size) break;
     await turn();
   }
   const shown = found.slice(0, size);

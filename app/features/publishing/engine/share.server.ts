@@ -85,7 +85,7 @@ export async function setSpendShare(trx: Transaction, app: Ground, userId: strin
   if (micros !== null) {
     if (limit === 0) throw new AppError("invalid", shareMessages.noLimit, { about });
     const others = (await listSharers(trx, app)).filter(({ id }) => id !== userId);
-    const left = limit - others.reduce((sum, { setMicros }) => sum + (setMicros ?? 0), 0);
+    const left = limit - divisionOf(app, others).setMicros;
     const told = [limit, Math.max(0, left)].map((one) => dollars(one / 1_000_000)) as [string, string];
     if (micros > left) throw new AppError("invalid", shareMessages.tooMuch(...told), { about });
   }

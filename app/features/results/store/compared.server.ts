@@ -1,6 +1,7 @@
 // SQL of what posts are compared by: the figures of one age of an account's posts, and the pages of its list.
 import { setImmediate as turn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { inPages } from "~/ground/pages";
 import { among } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
 import { rangeSize } from "~db/ranges.server";
@@ -58,14 +59,15 @@ async function allOf<Post extends { tweetId: number; publishedAt: number }>(
   read: (from: { since: number; sinceId: number; limit: number }) => Promise<Post[]>,
 ): Promise<Post[]> {
   const posts: Post[] = [];
-  for (;;) {
-    const last = posts.at(-1);
+  const pages = inPages<Post>((last, limit) => {
     const place = last ? { since: Number(last.publishedAt), sinceId: last.tweetId } : { since, sinceId: 0 };
-    const page = await read({ ...place, limit: rangeSize });
+    return read({ ...place, limit });
+  }, rangeSize);
+  for await (const page of pages) {
     for (const post of page) posts.push(post);
-    if (page.length < rangeSize) return posts;
     await turn();
   }
+  return posts;
 }
 
 /** Of the posts that `listCompared` has at 24 hours what their hours are told by. */

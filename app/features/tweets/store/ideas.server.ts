@@ -86,11 +86,13 @@ export async function listUnsent(
   { from, size, ...filter }: IdeaFilter & { from: number | null; size: number },
 ): Promise<IdeaPage> {
   const which = ideasOf(userId, filter);
-  const isOfBatch = filter.batchId != null;
+  // A batch holds few, and has a way of its own.
+  const endOf = (isUp: boolean) => async (after: number | null, range: number) =>
+    filter.batchId == null ? nthIdea(db, userId, { from: after, isUp, n: range }) : null;
   const rows = await readInRanges(db, {
     after: from,
     limit: size + 1,
-    endOf: (after, range) => (isOfBatch ? noEnd : nthIdea(db, userId, { from: after, isUp: false, n: range })),
+    endOf: endOf(false),
     read({ after, end }, limit) {
       let query = select(db).where(which);
       if (after !== null) query = query.where("tweets.id", "<", after);
@@ -102,24 +104,27 @@ export async function listUnsent(
   if (rows.length === 0 && from !== null) return listUnsent(db, userId, { ...filter, from: null, size });
   const tweets = rows.slice(0, size).map(toTweet);
   const older = rows.length > size ? (tweets.at(-1)?.id ?? null) : null;
-  return { tweets, older, newer: from === null ? null : await newerThan(db, { userId, which, isOfBatch, from, size }) };
+  return {
+    tweets,
+    older,
+    newer: from === null ? null : await newerThan(db, which, { from, size, endOf: endOf(true) }),
+  };
 }
 
 /** The page above those before `from`: its own beginning is one past its newest. */
 async function newerThan(
   db: Handle,
+  which: RawBuilder<boolean>,
   {
-    userId,
-    which,
-    isOfBatch,
     from,
     size,
-  }: { userId: string; which: RawBuilder<boolean>; isOfBatch: boolean; from: number; size: number },
+    endOf,
+  }: { from: number; size: number; endOf: (after: number | null, range: number) => Promise<number | null> },
 ): Promise<IdeaPage["newer"]> {
   const rows = await readInRanges(db, {
     after: from - 1,
     limit: size + 1,
-    endOf: (after, range) => (isOfBatch ? noEnd : nthIdea(db, userId, { from: after, isUp: true, n: range })),
+    endOf,
     read({ after, end }, limit) {
       let query = db.selectFrom("tweets").select("id").where(which);
       if (after !== null) query = query.where("id", ">", after);
@@ -129,9 +134,6 @@ async function newerThan(
   });
   return rows.length === 0 ? null : (rows[size]?.id ?? "first");
 }
-
-/** A batch holds few, and has a way of its own. */
-const noEnd = Promise.resolve(null);
 
 /** The id of the person's n-th idea above or below one, by their index alone: no text is read, so parts of threads count. */
 async function nthIdea(
