@@ -27,7 +27,7 @@ export function writeCommit() {
   writeFileSync(file, `${commitOf()}\n`);
 }
 
-function isWritable(file) {
+export function isWritable(file) {
   try {
     accessSync(file, constants.W_OK);
     return true;

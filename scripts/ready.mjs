@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeCommit } from "./commit.mjs";
+import { isWritable, writeCommit } from "./commit.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -41,11 +41,8 @@ function end(line) {
 
 /** Whoever only runs Linnet, as a service's user does, may not write into the clone of another. */
 function requireWritable(path, why) {
-  try {
-    accessSync(path, constants.W_OK);
-  } catch {
+  if (!isWritable(path))
     end(`${why} and this user can't write to ${root}. As the owner of that folder, run: node scripts/ready.mjs`);
-  }
 }
 
 /** Installs and builds, where that is needed. */
