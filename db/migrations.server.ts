@@ -34,6 +34,7 @@ import * as keyAudience from "./migrations/050-059/054-key-audience.server";
 import * as spendShares from "./migrations/050-059/055-spend-shares.server";
 import * as sessionProbe from "./migrations/050-059/056-session-probe.server";
 import * as placedLists from "./migrations/050-059/058-placed-lists.server";
+import * as unsent from "./migrations/060-069/060-unsent.server";
 import * as people from "./migrations/018-029/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -78,4 +79,5 @@ export const migrations: Migration[] = [
   { name: "055-spend-shares", up: spendShares.up },
   { name: "056-session-probe", up: sessionProbe.up },
   { name: "058-placed-lists", up: placedLists.up },
+  { name: "060-unsent", up: unsent.up },
 ];

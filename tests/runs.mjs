@@ -101,7 +101,7 @@ const slow = picomatch([
   "features/results/{hours,statistics,money}.test.ts",
   "features/threads/{hostile,split.property}.test.ts",
   "features/timeline/week.test.ts",
-  "features/tweets/{count,hostile-texts,text.server}.test.ts",
+  "features/tweets/{count,hostile-texts,room,text.server}.test.ts",
   "features/tweets/every-list.property.test.ts",
   "features/voice/{examples,writing}.test.ts",
   "features/webhooks/calendar.property.test.ts",

@@ -19,19 +19,24 @@ const lasts = seconds(60);
 /** The lease outlives the call and the storing of what came back. */
 const leaseLasts = seconds(75);
 
+/** That a person may keep. */
+export const maxAnalyses = 1_000;
+
 const messages = {
   failed: analysisMessages.failed,
   late: "The analysis took too long. Your text is kept: run it again.",
   interrupted: "The server was restarted during this analysis. Your text is kept: run it again.",
   running: "This analysis is running. Please wait for it.",
   notThere: "This analysis does not exist",
+  tooMany: `Nothing was saved. You have ${maxAnalyses.toLocaleString("en-US")} analyses, the most Linnet keeps for you. Delete some first.`,
 } as const;
 
 /**
  * Keeps the description (1 to 5,000 code points, trimmed), then has it judged; answers when that is done, within a
- * minute. Throws rate_limited; unauthenticated where the person has left; writer_failed, timeout or shutting_down: the record is then failed and can be run again.
+ * minute. Throws limit_reached, rate_limited; unauthenticated where the person has left; writer_failed, timeout or shutting_down: the record is then failed and can be run again.
  */
 export async function analyse(app: App, userId: string, content: string): Promise<Analysis> {
+  if ((await queries.count(app.db, userId)) >= maxAnalyses) throw new AppError("limit_reached", messages.tooMany);
   await countOne(app, "analysis", userId);
   const now = app.clock.now();
   const claimed = await unlessLeft(

@@ -183,6 +183,16 @@ export async function list(db: Handle, userId: string, filter: Filter): Promise<
   return rows.map(toAnalysis);
 }
 
+/** How many the person has, in whatever state. */
+export async function count(db: Handle, userId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom("analyses")
+    .select(({ fn }) => fn.countAll<number | string>().as("n"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /** Deletes one that is not in hand, with its bot; false where it is in hand, or is not there. */
 export async function remove(db: Handle, userId: string, id: number): Promise<boolean> {
   const gone = await db

@@ -9,6 +9,7 @@ import { noteWriterRefusal } from "~/features/generation/generation.server";
 import { review, repeats } from "~/features/generation/batch";
 import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import { addToTimeline, duplicatesWithin, readHours } from "~/features/publishing/publishing.server";
+import { requireRoom } from "~/features/tweets/store/room.server";
 import { fingerprint } from "~/features/tweets/text";
 import { cashtagsIn, hostsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";
 import { findDuplicates, insertTweet } from "~/features/tweets/tweets.server";
@@ -54,6 +55,7 @@ export async function runBot(app: App, bot: BotRow, deadline: AbortSignal): Prom
   if (rest) return endRun(app, run, { ...rest, attempts: 0 });
   const { shutdownSignal } = app.work;
   try {
+    await requireRoom(app.db, bot.user_id, { texts: 1 });
     const text = await writeNew(app, run, AbortSignal.any([deadline, shutdownSignal]));
     await (bot.review === 1 ? propose(app, run, text) : schedule(app, run, text));
   } catch (error) {
@@ -196,6 +198,9 @@ async function fail(app: App, run: Run, error: unknown, late: boolean): Promise<
   // No failure of the writing; what is wrong with the account holds the bot by itself.
   if (isAppError(error) && meanwhile.has(error.code))
     return endRun(app, run, { state: "waiting", due_at: now, attempts: 0 });
+  // Only its person can make room.
+  if (isAppError(error) && error.code === "limit_reached")
+    return endRun(app, run, { state: "paused", due_at: null, reason: error.message, attempts: 0 });
   app.log.warn({ bot: bot.id, err: error }, "a bot could not write");
   const failures = bot.failures + 1;
   const known = error instanceof WriterError && !late ? error : null;

@@ -6,10 +6,11 @@ import { AppError } from "~/ground/errors";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { unlessLeft } from "~/features/users/users.server";
 import { readShown, type Shown } from "~/features/tweets/learned.server";
+import { requireRoom } from "~/features/tweets/store/room.server";
 import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import { type Source, type WriterFailure, writerFailures } from "~/ports/ai/port";
 import { type Also, inTransaction } from "~db/database.server";
-import { taskLasts, taskMessages } from "./batch";
+import { batchSize, taskLasts, taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { TaskKind } from "~db/tables/refining.server";
 import { listPage, type TaskPlace } from "~/features/generation/store/task-list.server";
@@ -38,8 +39,9 @@ export interface BatchRequest {
   parts?: number | null;
 }
 
-/** Puts the topic in the queue; answers the task's id at once. Throws rate_limited, unauthenticated where the person has left. */
+/** Puts the topic in the queue; answers the task's id at once. Throws limit_reached, rate_limited, unauthenticated where the person has left. */
 export async function request(app: App, ask: BatchRequest, also?: Also<string>): Promise<string> {
+  await requireRoom(app.db, ask.userId, { texts: ask.parts ?? batchSize });
   await countOne(app, "generation", ask.userId);
   const id = randomUUID();
   const now = app.clock.now();

@@ -58,7 +58,7 @@ export const writeTweets = endpoint({
       .array(z.object({ tweet_id: idSchema, warning }))
       .meta({ description: "Of those that are taken at a moment of which there is something to know" }),
   }),
-  refusals: [],
+  refusals: ["limit_reached"],
   example: {
     body: {
       tweets: [

@@ -45,7 +45,7 @@ export const submit = endpoint({
     }),
   status: 202,
   answer: success({ task_id: uuidSchema, data: z.object({ task_id: uuidSchema }) }),
-  refusals: ["not_found", "rate_limited"],
+  refusals: ["not_found", "limit_reached", "rate_limited"],
   limit: "generation",
   fallback: generationMessages.submit,
   example: { body: { question: "linnets in winter", enable_web_search: false }, answer: taskStarted },

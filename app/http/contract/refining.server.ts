@@ -22,7 +22,15 @@ export const refine = endpoint({
   body: wishSchema,
   status: 202,
   answer: aTask,
-  refusals: ["not_draft", "not_for_threads", "discarded", "already_sent", "being_written", "rate_limited"],
+  refusals: [
+    "not_draft",
+    "not_for_threads",
+    "discarded",
+    "already_sent",
+    "being_written",
+    "limit_reached",
+    "rate_limited",
+  ],
   example: { body: { instruction: "shorter" }, answer: taskStarted },
 });
 

@@ -88,7 +88,7 @@ export const write = endpoint({
   body: z.object({ parts, twitter_account_id: accountRef.optional() }),
   status: 201,
   answer: aTweet,
-  refusals: ["not_found"],
+  refusals: ["not_found", "limit_reached"],
   example: { body: { parts: ["Terns go far.", "Further than most."] }, answer: { success: true, data: thread } },
 });
 
@@ -109,7 +109,7 @@ export const change = endpoint({
   body: z.object({ parts }),
   status: 200,
   answer: aTweet,
-  refusals: [...ofThread, "deleted", "duplicate", "daily_post_limit", "daily_spend_limit"],
+  refusals: [...ofThread, "deleted", "duplicate", "limit_reached", "daily_post_limit", "daily_spend_limit"],
   example: { body: { parts: ["Terns go far.", "Further than most."] }, answer: { success: true, data: thread } },
 });
 

@@ -25,7 +25,7 @@ export const writeTweet = endpoint({
   body: z.object({ tweet_content: content, twitter_account_id: accountRef.optional(), media: media.optional() }),
   status: 201,
   answer: success({ data: tweetSchema }),
-  refusals: ["not_found"],
+  refusals: ["not_found", "limit_reached"],
   example: { body: { tweet_content: own.tweet_content }, answer: { success: true, data: own } },
 });
 

@@ -1,7 +1,15 @@
 // Analyses: the text is kept first, hostile ones are words like others, and what breaks off can be run again.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { minutes } from "~/ground/time/duration";
-import { analyse, analyseAgain, failLeftBehind, getAnalysis, listAnalyses } from "~/features/analysis/analysis.server";
+import {
+  analyse,
+  analyseAgain,
+  failLeftBehind,
+  getAnalysis,
+  listAnalyses,
+  maxAnalyses,
+} from "~/features/analysis/analysis.server";
+import { deleteAnalysis } from "~/features/bots/bots.server";
 import { sample } from "~/features/analysis/examples";
 import { descriptionSchema } from "~/features/analysis/schema.server";
 import { explainScore } from "~/features/analysis/score";
@@ -31,6 +39,23 @@ function obey(words: string[], points: number): void {
     analyse: () => Promise.resolve({ summary: "Perfect.\u2028", criteria, ...rest, inputTokens: 1, outputTokens: 1 }),
   };
 }
+
+it("a thousand are kept of a person, and nobody else is refused one", async () => {
+  const writer = vi.spyOn(app.ai, "analyse");
+  const row = { user_id: alice.user.id, input_type: "product_description", content: "A tea shop." } as const;
+  const failed = { ...row, state: "failed" as const, created_at: 1, updated_at: 1 };
+  await app.db
+    .insertInto("analyses")
+    .values(Array.from({ length: maxAnalyses }, () => failed))
+    .execute();
+  await expect(analyse(app, alice.user.id, "A tea shop.")).rejects.toMatchObject({ code: "limit_reached" });
+  expect(writer).not.toHaveBeenCalled();
+  const [newest] = await listAnalyses(app, alice.user.id, { limit: 1, offset: 0 });
+  await analyseAgain(app, alice.user.id, newest?.id ?? 0);
+  await analyse(app, (await makePerson(app, "bob")).user.id, "A tea shop.");
+  await deleteAnalysis(app, alice.user.id, newest?.id ?? 0);
+  await analyse(app, alice.user.id, "A tea shop.");
+});
 
 describe("hostile descriptions", () => {
   it("an order to give ten points earns what its words earn: nothing, where they aren't there", async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
+import { requireRoom } from "~/features/tweets/store/room.server";
 import { getTweet, listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import { listUnedited } from "~/features/tweets/versions.server";
 import type { Instruction } from "~/ports/ai/refine";
@@ -26,11 +27,12 @@ const beingWritten = "It is being written anew already. Please wait for that";
 
 /**
  * Puts it in the queue that other words are wanted for a tweet, or another like it; answers the task's id at once. Throws
- * not_found, what `refusalFor` says, being_written, rate_limited.
+ * not_found, what `refusalFor` says, being_written, limit_reached (of another one), rate_limited.
  */
 export async function refine(app: App, ask: RefineRequest, also?: Also<string>): Promise<string> {
   // What is refused anyway counts for nothing; what holds is read once more, under the lock.
   await requireRefinable(app.db, ask);
+  if (ask.instruction === "another") await requireRoom(app.db, ask.userId, { texts: 1 });
   await countOne(app, "generation", ask.userId);
   const id = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);

@@ -7,6 +7,7 @@ import { findServingAccount } from "~/features/accounts/accounts.server";
 import type { PictureChoice } from "~/features/media/media";
 import { placePictures } from "~/features/media/media.server";
 import type { Thread } from "~/features/threads/thread";
+import { requireRoomFor } from "~/features/tweets/store/room.server";
 import { fingerprint } from "~/features/tweets/text";
 import { asTyped } from "~/features/tweets/tweet";
 import { requirePostable } from "~/features/tweets/text.server";
@@ -19,7 +20,7 @@ import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { requireNoDuplicate, requireNotSoon, requireOutOfBin, requireWhole, timeZoneOf } from "./preconditions.server";
 
-/** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, not_found for an account not linked, unauthenticated where the person has left. */
+/** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, limit_reached, not_found for an account not linked, unauthenticated where the person has left. */
 export async function writeTweet(app: App, ask: WriteRequest, also?: Also<Tweet>): Promise<Tweet> {
   const content = requirePostable(ask.content);
   const written = inTransaction(app.db, async (trx) => {
@@ -41,6 +42,7 @@ export interface WriteRequest {
 /** The same in a transaction of the caller's, whose words are `requirePostable`'s. */
 export async function writeIn(trx: Transaction, app: App, ask: WriteRequest): Promise<Tweet> {
   await lockPersonWithAccounts(trx, ask.userId);
+  await requireRoomFor(trx, ask.userId, [ask.content]);
   const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
   const id = await insertTweet(trx, {
     userId: ask.userId,

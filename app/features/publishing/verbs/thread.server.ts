@@ -20,6 +20,7 @@ import {
   type Thread,
   touchFirst,
 } from "~/features/threads/threads.server";
+import { requireRoomFor } from "~/features/tweets/store/room.server";
 import { fingerprint } from "~/features/tweets/text";
 import { asTyped } from "~/features/tweets/tweet";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
@@ -75,7 +76,7 @@ interface Which {
 
 /**
  * 2 to 25 parts as a draft, kept exactly as typed; the account that serves is its own. Returns the first part. Throws
- * invalid, not_found for an account not linked, unauthenticated where the person has left.
+ * invalid, limit_reached, not_found for an account not linked, unauthenticated where the person has left.
  */
 export async function writeThread(
   app: App,
@@ -86,17 +87,13 @@ export async function writeThread(
   requireParts(parts);
   const written = inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
+    await requireRoomFor(trx, ask.userId, parts);
     const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
     const now = app.clock.now();
     const id = await insertThread(trx, { userId: ask.userId, accountId: account?.id ?? null, parts, now });
     const first = await getTweet({ db: trx }, ask.userId, id);
-    await placeAll(
-      trx,
-      first,
-      ask.userId,
-      ask.parts.map((part) => picturesOf(part) ?? []),
-      now,
-    );
+    const pictures = ask.parts.map((part) => picturesOf(part) ?? []);
+    await placeAll(trx, first, ask.userId, pictures, now);
     await also?.(trx, first);
     return first;
   });
@@ -106,7 +103,7 @@ export async function writeThread(
 /**
  * Makes the thread what `parts` say, the whole of it. What is out or on its way must stand there as it is. `seen`: what
  * it said (`seenOf`) when the person began; what was changed meanwhile is not overwritten. Throws not_found, not_thread,
- * changed, already_sent, deleted, invalid, duplicate; daily_post_limit and daily_spend_limit where what goes out by itself
+ * changed, already_sent, deleted, invalid, limit_reached, duplicate; daily_post_limit and daily_spend_limit where what goes out by itself
  * would become more than the day has room for.
  */
 export async function changeThread(
@@ -124,17 +121,18 @@ export async function changeThread(
       throw new AppError("changed", meanwhile.editedThread);
     await requireNothingDeleted(trx, thread);
     requireFixedKept(thread, wanted);
+    await requireRoomFor(trx, ask.userId, wanted.slice(thread.parts.length));
     const pictures = await picturesToBe(trx, thread, ask.parts);
     const timeZone = await timeZoneOf(trx, ask.userId);
     const state = stateOf(thread);
     if (state === "done" && ask.parts.length > thread.parts.length)
       throw new AppError("already_sent", threadMessages.ended);
     const isPlaced = state !== "draft";
-    let requireRoom = () => Promise.resolve();
+    let requireRoomOfDay = () => Promise.resolve();
     if (isPlaced && tweet.account) {
       const account = await getAccount({ ...app, db: trx }, ask.userId, tweet.account.networkUserId);
       requireDayFor(app, account, ask.parts.length);
-      requireRoom = await watchDay(trx, app, { userId: ask.userId, account, timeZone });
+      requireRoomOfDay = await watchDay(trx, app, { userId: ask.userId, account, timeZone });
     }
     const now = app.clock.now();
     for (const [n, content] of wanted.entries()) {
@@ -159,7 +157,7 @@ export async function changeThread(
     await emptyPictures(trx, ask.userId, thread.parts.slice(ask.parts.length), now);
     await removeParts(trx, thread.id, ask.parts.length + 1);
     await placeAll(trx, tweet, ask.userId, pictures, now);
-    await requireRoom();
+    await requireRoomOfDay();
     await touchFirst(trx, thread.id, now);
     const left = thread.parts.slice(0, ask.parts.length);
     if (left.length === ask.parts.length && left.every(isOut)) await setDone(trx, thread.id, now);

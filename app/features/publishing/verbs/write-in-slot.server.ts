@@ -10,7 +10,7 @@ import { type Place, putOnTimeline } from "./schedule.server";
 
 /**
  * At a random minute of the slot that keeps the account's gap. Throws invalid (the words; the slot has passed, is full or
- * more than a year ahead), quiet_hours, and what preconditions.server does; nothing is written then.
+ * more than a year ahead), quiet_hours, limit_reached, and what preconditions.server does; nothing is written then.
  */
 export async function writeInSlot(app: App, ask: WriteRequest & SlotAsk): Promise<Place & { tweetId: number }> {
   const content = requirePostable(ask.content);

@@ -4,6 +4,7 @@ import { type Also, inTransaction, type Transaction } from "~db/database.server"
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { type Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
+import { requireRoomFor } from "~/features/tweets/store/room.server";
 import { fingerprint } from "~/features/tweets/text";
 import { requirePostable } from "~/features/tweets/text.server";
 import { asTyped } from "~/features/tweets/tweet";
@@ -51,8 +52,8 @@ export class TweetsRefused extends AppError {
 
 /**
  * Writes up to 50 tweets, in one transaction. One that is to go out waits at its moment, or at one drawn for it by its
- * account's hours, gap and posts a day. Returns them in their order. Throws TweetsRefused, unauthenticated where the
- * person has left, account_disabled.
+ * account's hours, gap and posts a day. Returns them in their order. Throws TweetsRefused, limit_reached,
+ * unauthenticated where the person has left, account_disabled.
  */
 export async function writeMany(
   app: App,
@@ -63,6 +64,11 @@ export async function writeMany(
   const written = inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     await requireEnabled(trx, userId);
+    await requireRoomFor(
+      trx,
+      userId,
+      tweets.map(({ content }) => content),
+    );
     const refused: Refused[] = refusalsAtSight(app, tweets);
     const bad = new Set(refused.map(({ index }) => index));
     const placed: { id: number; inQuietHours: boolean }[] = [];

@@ -1,0 +1,53 @@
+// How many texts a person may keep that are not out: what one of them writes takes nobody else's disk.
+import { sql } from "kysely";
+import { AppError } from "~/ground/errors";
+import type { Db } from "~db/database.server";
+
+/** Drafts, scheduled, failed, and what lies in the bin. */
+export const maxUnsent = 20_000;
+/** Of their text, as UTF-8. */
+export const maxUnsentBytes = 50_000_000;
+
+const tooMuch = (what: string): string =>
+  `Nothing was saved. You have ${what} that aren’t posted, the most Linnet keeps for you. Delete some, then empty the bin.`;
+
+export const roomMessages = {
+  texts: tooMuch(`${maxUnsent.toLocaleString("en-US")} tweets`),
+  bytes: tooMuch(`${maxUnsentBytes / 1_000_000} MB of tweets`),
+};
+
+/**
+ * Throws limit_reached where there is no room for so many texts more. What a writer is paid for asks before it writes, and
+ * is kept whatever came meanwhile.
+ */
+export async function requireRoom(db: Db, userId: string, more: { texts: number; bytes?: number }): Promise<void> {
+  const kept = await weighUnsent(db, userId);
+  if (kept.texts + more.texts > maxUnsent) throw new AppError("limit_reached", roomMessages.texts);
+  if (kept.bytes + (more.bytes ?? 0) > maxUnsentBytes) throw new AppError("limit_reached", roomMessages.bytes);
+}
+
+/** The same for these very words. */
+export const requireRoomFor = (db: Db, userId: string, contents: readonly string[]): Promise<void> =>
+  requireRoom(db, userId, {
+    texts: contents.length,
+    bytes: contents.reduce((sum, content) => sum + Buffer.byteLength(content), 0),
+  });
+
+interface Kept {
+  texts: number;
+  bytes: number;
+}
+
+/** Of all that is not out, the bin's too. By tweets_unsent (060) alone: no row is read. */
+async function weighUnsent(db: Db, userId: string): Promise<Kept> {
+  const { texts, bytes } = await db
+    .selectFrom("tweets")
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as("texts"),
+      sql<number | string | null>`sum(octet_length(content))`.as("bytes"),
+    ])
+    .where("user_id", "=", userId)
+    .where("state", "<>", sql.lit("published"))
+    .executeTakeFirstOrThrow();
+  return { texts: Number(texts), bytes: Number(bytes ?? 0) };
+}
