@@ -242,8 +242,9 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await listAtNight(app, alice.user.id, "UTC");
   await pruneSessions(app);
   await listWeek(app, [account.id], { offset: 0, now: app.clock.now(), timeZone: "UTC" });
-  await listTimeline(app, [account.id], null);
-  await listTimeline(app, [account.id], { at: app.clock.now(), id: 7 });
+  const place = { at: app.clock.now(), id: 7 };
+  await listTimeline(app, [account.id], { before: null, after: null });
+  await listTimeline(app, [account.id], { before: place, after: place });
   await listHistory(app, account.id, { limit: 50, before: 1_000 });
   await listHistory(app, account.id, { limit: 50, from: 0, to: app.clock.now() });
   await lastRetirement(app, "demo");

@@ -82,7 +82,7 @@ async function listsOf(app: App, userId: string): Promise<Record<"ideas" | "bin"
     from = page.older;
   }
   for (const account of await listAccounts(app, userId))
-    for (const { id } of await listComing(app, account.id, 500)) timeline.add(id);
+    for (const { id } of await listComing(app, account.id, { after: null, limit: 500 })) timeline.add(id);
   return { ideas, bin, timeline };
 }
 

@@ -113,10 +113,13 @@ test("the list of a slot leads to each of its tweets", async () => {
     <SlotModal
       slot="Tue 17, 13:00–15:00"
       closeTo="/timeline"
+      count={1}
+      allHref="?view=list"
       tasks={[{ id: 1, status: "failed", content: "One", time: "13:12", href: "?tweet=1" }]}
     />,
   );
   expect(html).toContain(">1 tweet</span></h2>");
+  expect(html).not.toContain("?view=list");
   expect(html).toMatch(/<span dir="auto"><span class="visually-hidden" dir="ltr">Failed:.*<\/span>One/);
 });
 

@@ -42,7 +42,9 @@ export function SevenDays({ week, aside, open, to }: SevenDaysProps) {
 }
 
 function Day({ day }: { day: WeekDay }) {
-  const tasks = [...day.slots.flat(), ...day.night].sort((a, b) => a.at - b.at);
+  const slots = [...day.slots, day.night];
+  const tasks = slots.flatMap((slot) => slot.tasks).sort((a, b) => a.at - b.at);
+  const others = slots.reduce((sum, { count }) => sum + count, 0) - maxDots;
   return (
     <span className={classNames("day", day.isToday && "is-today", day.isPast && "is-past")}>
       <span className="day__name">
@@ -53,7 +55,7 @@ function Day({ day }: { day: WeekDay }) {
         {tasks.slice(0, maxDots).map(({ id, status }) => (
           <i key={id} className={`dot dot--${status}`} />
         ))}
-        {tasks.length > maxDots && <span>{`+${tasks.length - maxDots}`}</span>}
+        {others > 0 && <span>{`+${others}`}</span>}
       </span>
     </span>
   );

@@ -14,15 +14,19 @@ export interface ListedTask {
 }
 
 interface SlotModalProps {
+  /** The first of so many. */
   tasks: readonly ListedTask[];
+  count: number;
+  /** Where the others are. */
+  allHref: string;
   /** "Tue 17, 13:00–15:00" */
   slot: string;
   closeTo: string;
 }
 
-export default function SlotModal({ tasks, slot, closeTo }: SlotModalProps) {
+export default function SlotModal({ tasks, count, allHref, slot, closeTo }: SlotModalProps) {
   return (
-    <Dialog title={tasks.length === 1 ? "1 tweet" : `${tasks.length} tweets`} subtitle={slot} closeTo={closeTo}>
+    <Dialog title={count === 1 ? "1 tweet" : `${count} tweets`} subtitle={slot} closeTo={closeTo}>
       <DialogBody>
         <ul className="list">
           {tasks.map((task) => (
@@ -41,6 +45,14 @@ export default function SlotModal({ tasks, slot, closeTo }: SlotModalProps) {
             </li>
           ))}
         </ul>
+        {count > tasks.length && (
+          <p className="hint">
+            Showing the first {tasks.length}.{" "}
+            <Link className="link" to={allHref}>
+              Show all in the list
+            </Link>
+          </p>
+        )}
       </DialogBody>
     </Dialog>
   );

@@ -3,6 +3,9 @@
 /** What the forms of a moment mean, and those of a part of a day: one thing. */
 export const scheduleAt = "schedule-at";
 
+/** So many of a slot the grid and the days know, and how many there are: a page of a full week has them all to show. */
+export const maxInSlot = 5;
+
 /** The first hours of the day's slots. */
 export const slotHours = [7, 9, 11, 13, 15, 17, 19, 21] as const;
 /** The night's place in a slot key: from 23:00, and before 07:00, of one local date. */

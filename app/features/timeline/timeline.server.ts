@@ -3,7 +3,13 @@ import type { App } from "~/app.server";
 import { listProgress } from "~/features/threads/threads.server";
 import type { Outgoing } from "~/features/publishing/rules/full-price.server";
 import { apiStatus } from "~/features/tweets/tweet";
-import { listComing, type ListedTweet, listOver, listPlaced, type OverBefore } from "~/features/tweets/tweets.server";
+import {
+  listComing,
+  type ListedTweet,
+  listOver,
+  listPlaced,
+  type TimelinePlace,
+} from "~/features/tweets/tweets.server";
 import type { TweetState } from "~db/schema";
 import { listGoing } from "./list/going.server";
 import { type Placed, weekSpan, type WhichWeek } from "./week";
@@ -26,8 +32,8 @@ async function withProgress(app: App, placed: Placed[]): Promise<Placed[]> {
   return progress.size === 0 ? placed : placed.map((one) => ({ ...one, progress: progress.get(one.id) }));
 }
 
-/** So much that is over stands on a page of the list. */
-const pageSize = 30;
+/** So much stands on a page of the list. */
+const pageSizes = { coming: 50, over: 30 };
 
 export interface Listed extends Placed {
   accountId: number;
@@ -37,34 +43,42 @@ export interface Listed extends Placed {
 }
 
 export interface TimelineList {
-  /** The soonest first. */
+  /** A page of it, the soonest first. */
   coming: Listed[];
+  /** There is more behind that page. */
+  hasLater: boolean;
+  /** Behind this one that page begins; null: it is the first. */
+  after: TimelinePlace | null;
   /** A page of it, the latest first. */
   over: Listed[];
   /** There is more behind that page. */
   hasOlder: boolean;
 }
 
-/** What is coming of the accounts', and a page of what is over. */
+/** A page of what is coming of the accounts', and one of what is over; each begins behind its place, null: it is the first. */
 export async function listTimeline(
   app: App,
   accountIds: readonly number[],
-  before: OverBefore | null,
+  { before, after }: { before: TimelinePlace | null; after: TimelinePlace | null },
 ): Promise<TimelineList> {
   const [coming, over] = await Promise.all([
-    Promise.all(accountIds.map((id) => listComing(app, id, maxInWeek))),
-    Promise.all(accountIds.map((id) => listOver(app, id, { before, limit: pageSize + 1 }))),
+    Promise.all(accountIds.map((id) => listComing(app, id, { after, limit: pageSizes.coming + 1 }))),
+    Promise.all(accountIds.map((id) => listOver(app, id, { before, limit: pageSizes.over + 1 }))),
   ]);
-  const all = over.flat().sort((a, b) => b.at - a.at || b.id - a.id);
-  const byMoment = coming.flat().sort((a, b) => a.at - b.at || a.id - b.id);
-  const page = all.slice(0, pageSize);
+  const next = coming.flat().sort((a, b) => a.at - b.at || a.id - b.id);
+  // What stood there has been sent since, or moved.
+  if (next.length === 0 && after !== null) return listTimeline(app, accountIds, { before, after: null });
+  const last = over.flat().sort((a, b) => b.at - a.at || b.id - a.id);
+  const [nextPage, lastPage] = [next.slice(0, pageSizes.coming), last.slice(0, pageSizes.over)];
   // What is out is told no price.
-  const going = await listGoing(app, [...byMoment, ...page.filter(({ state }) => state !== "published")]);
+  const going = await listGoing(app, [...nextPage, ...lastPage.filter(({ state }) => state !== "published")]);
   const listed = (one: ListedTweet) => ({ ...shown(one), going: going.get(one.id) ?? [] });
   return {
-    coming: byMoment.map(listed),
-    over: page.map(listed),
-    hasOlder: all.length > pageSize,
+    coming: nextPage.map(listed),
+    hasLater: next.length > pageSizes.coming,
+    after,
+    over: lastPage.map(listed),
+    hasOlder: last.length > pageSizes.over,
   };
 }
 

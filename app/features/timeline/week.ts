@@ -10,7 +10,7 @@ import {
   wallClock,
   weekdayNames,
 } from "~/ground/time/zone";
-import { nightHour, slotHours } from "./slot";
+import { maxInSlot, nightHour, slotHours } from "./slot";
 import type { TaskStatus, Week, WeekDay, WeekSlot, WeekTask } from "./week.types";
 
 export type PartOfDay = "Morning" | "Noon" | "Afternoon" | "Evening" | "Night";
@@ -99,24 +99,34 @@ export function buildWeek(ask: { tasks: readonly Placed[] } & WhichWeek): Week {
 
   for (const task of ask.tasks) {
     if (task.at < fromMs || task.at >= toMs) continue;
-    slotFor(task.at, week, timeZone)?.push(show(task, timeZone));
+    slotFor(task.at, week, timeZone)?.push(task);
     if (task.status !== "pending") counts[task.status] += 1;
   }
-  for (const day of week)
-    for (const slot of [...day.slots, day.night])
-      slot.sort((a, b) => urgency[a.status] - urgency[b.status] || a.at - b.at || a.id - b.id);
+  const slotOfAll = (tasks: Placed[]): WeekSlot => ({
+    count: tasks.length,
+    tasks: tasks
+      .sort((a, b) => urgency[a.status] - urgency[b.status] || a.at - b.at || a.id - b.id)
+      .slice(0, maxInSlot)
+      .map((task) => show(task, timeZone)),
+  });
 
   return {
     offset: clampOffset(ask.offset),
     rangeLabel: rangeLabel(ask),
-    days: week,
+    days: week.map(({ slots, night, ...day }) => ({ ...day, slots: slots.map(slotOfAll), night: slotOfAll(night) })),
     counts,
     now: lineOfNow(now, week, timeZone),
     hasNight: week.some((day) => day.night.length > 0),
   };
 }
 
-function emptyDay(dayNumber: number, today: string, hour: number): WeekDay {
+/** A day with all that stands in its slots. */
+interface FullDay extends Omit<WeekDay, "slots" | "night"> {
+  slots: Placed[][];
+  night: Placed[];
+}
+
+function emptyDay(dayNumber: number, today: string, hour: number): FullDay {
   const parts = dateOf(dayNumber);
   const date = isoDate(parts);
   return {
@@ -140,7 +150,7 @@ const show = (task: Placed, timeZone: string): WeekTask => ({
   time: clockTime(task.at, timeZone),
 });
 
-function slotFor(instant: number, week: WeekDay[], timeZone: string): WeekSlot | undefined {
+function slotFor(instant: number, week: FullDay[], timeZone: string): Placed[] | undefined {
   const { date, hour } = slotOf(instant, timeZone);
   const day = week.find((one) => one.date === date);
   // A clock set back just after Monday's midnight would show Sunday again. None has been yet (Newfoundland's were, on
@@ -149,7 +159,7 @@ function slotFor(instant: number, week: WeekDay[], timeZone: string): WeekSlot |
   return day.slots[(hour - slotHours[0]) / 2] ?? day.night;
 }
 
-function lineOfNow(now: number, week: WeekDay[], timeZone: string): Week["now"] {
+function lineOfNow(now: number, week: FullDay[], timeZone: string): Week["now"] {
   const { date, hour } = slotOf(now, timeZone);
   if (hour === nightHour || !week.some((day) => day.date === date)) return null;
   const wall = wallClock(now, timeZone);

@@ -12,8 +12,11 @@ export interface WeekTask {
   time: string;
 }
 
-/** Most pressing first: failed, publishing, scheduled, published; then by time. */
-export type WeekSlot = WeekTask[];
+export interface WeekSlot {
+  count: number;
+  /** The first `maxInSlot` of them. Most pressing first: failed, publishing, scheduled, published; then by time. */
+  tasks: WeekTask[];
+}
 
 export interface WeekDay {
   /** Local date, "2026-11-19". */

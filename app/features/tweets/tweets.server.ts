@@ -11,7 +11,7 @@ import type { Account } from "~/features/accounts/account";
 import { apiStatus, goesOutAs } from "./tweet";
 import { weigh } from "./text.server";
 import * as timeline from "~/features/tweets/store/timeline.server";
-import type { ListedTweet, OverBefore } from "~/features/tweets/store/timeline.server";
+import type { ListedTweet, TimelinePlace } from "~/features/tweets/store/timeline.server";
 import * as lists from "~/features/tweets/store/list.server";
 import type { ListPlace, TweetQuery } from "~/features/tweets/store/list.server";
 import * as earlier from "~/features/tweets/store/earlier.server";
@@ -22,7 +22,7 @@ export type { ListedStatus, ListPlace } from "~/features/tweets/store/list.serve
 export type { BinPage, BinPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/features/tweets/store/ideas.server";
 export { touchFirsts } from "~/features/tweets/store/first-part.server";
 export { markGone } from "~/features/tweets/store/gone.server";
-export type { ListedTweet, OverBefore } from "~/features/tweets/store/timeline.server";
+export type { ListedTweet, TimelinePlace } from "~/features/tweets/store/timeline.server";
 export {
   insertTweet,
   insertTweets,
@@ -80,15 +80,18 @@ export const listPlaced = (
   by: { from: number; to: number; limit: number },
 ): Promise<PlacedTweet[]> => queries.listPlaced(app.db, accountId, by);
 
-/** What of an account waits for its moment or is on its way, in no order. */
-export const listComing = (app: Pick<App, "db">, accountId: number, limit: number): Promise<ListedTweet[]> =>
-  timeline.listComing(app.db, accountId, limit);
+/** The soonest of what of an account waits for its moment or is on its way; `after` is the last one of the page before. */
+export const listComing = (
+  app: Pick<App, "db">,
+  accountId: number,
+  by: { after: TimelinePlace | null; limit: number },
+): Promise<ListedTweet[]> => timeline.listComing(app.db, accountId, by);
 
 /** What of an account is out, or failed, the latest first; `before` is the last one of the page before. */
 export const listOver = (
   app: App,
   accountId: number,
-  by: { before: OverBefore | null; limit: number },
+  by: { before: TimelinePlace | null; limit: number },
 ): Promise<ListedTweet[]> => timeline.listOver(app.db, accountId, by);
 
 /** What the person's accounts have out or on its way since a moment (ms), the newest first. */

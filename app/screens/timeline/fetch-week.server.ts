@@ -7,7 +7,7 @@ import { listPicturesOf, whyOff } from "~/features/media/media.server";
 import { readDayOf, readDeletions, readJournal } from "~/features/publishing/publishing.server";
 import { listTimeline, listWeek } from "~/features/timeline/timeline.server";
 import { clampOffset } from "~/features/timeline/week";
-import { getTweet, type OverBefore, postUrlOf } from "~/features/tweets/tweets.server";
+import { getTweet, postUrlOf, type TimelinePlace } from "~/features/tweets/tweets.server";
 import { listVersionsOf } from "~/features/tweets/versions.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import { readWeekChoice } from "./choice.server";
@@ -28,7 +28,9 @@ export async function fetchWeek(app: App, viewer: Viewer, request: Request, asLi
   const ids = shown.map(({ id }) => id);
   const isList = asList && choice.view === "list" && query.get("view") !== "month";
   const [list, placed, spent, opened] = await Promise.all([
-    isList ? listTimeline(app, ids, overBefore(query.get("before"))) : null,
+    isList
+      ? listTimeline(app, ids, { before: placeOf(query.get("before")), after: placeOf(query.get("after")) })
+      : null,
     isList ? [] : listWeek(app, ids, { offset, now, timeZone }),
     account && viewer.user && readDayOf(app, account, { id: viewer.user.id, timeZone }),
     fetchOpened(app, viewer),
@@ -58,8 +60,8 @@ function namedAccounts(accounts: Viewer["accounts"], named: string | null): View
   return one ? [one] : null;
 }
 
-/** The address's `before` is the moment and the id of the last tweet that was shown. */
-function overBefore(raw: string | null): OverBefore | null {
+/** The address's `before` and `after` are the moment and the id of the last tweet that was shown. */
+function placeOf(raw: string | null): TimelinePlace | null {
   const match = /^(\d{1,15})-(\d{1,15})$/.exec(raw ?? "");
   return match && { at: Number(match[1]), id: Number(match[2]) };
 }

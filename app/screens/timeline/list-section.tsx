@@ -10,8 +10,10 @@ export default function ListSection({ data, list }: { data: WeekData; list: List
   return (
     <div className="week">
       <div className="week__bar">
-        <h2 className="week__range">Next up</h2>
-        <ViewTabs view={data.view} viewHref={(view) => hrefWith({ view, before: null })} />
+        <h2 className="week__range" id="coming">
+          Next up
+        </h2>
+        <ViewTabs view={data.view} viewHref={(view) => hrefWith({ view, before: null, after: null })} />
       </div>
       <ListView
         list={list}
@@ -20,7 +22,7 @@ export default function ListSection({ data, list }: { data: WeekData; list: List
         moveHref={(id) => hrefWith({ tweet: String(id), move: "1" })}
         discard={(id) => <BinForm tweetId={id} deed="discard" />}
         writeHref={(slot) => hrefWith({ write: slot })}
-        overHref={(before) => hrefWith({ before })}
+        pageHref={hrefWith}
       />
     </div>
   );

@@ -66,7 +66,10 @@ export function TimelineView({ data, result }: { data: TimelineData; result: Act
           {switcher.length > 0 && (
             <Tabs
               label="Account"
-              items={switcher.map(({ ref, ...one }) => ({ ...one, to: hrefWith({ account: ref, before: null }) }))}
+              items={switcher.map(({ ref, ...one }) => ({
+                ...one,
+                to: hrefWith({ account: ref, before: null, after: null }),
+              }))}
             />
           )}
           {day && <p className="hint">{day}</p>}

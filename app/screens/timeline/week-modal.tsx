@@ -36,6 +36,8 @@ export default function WeekModal({ data, result }: { data: Opening; result: Act
     <SlotModal
       slot={slot.title}
       tasks={slot.tasks.map((task) => ({ ...task, href: hrefWith({ tweet: String(task.id), slot: null }) }))}
+      count={slot.count}
+      allHref={`/timeline?${new URLSearchParams(slot.inList).toString()}`}
       closeTo={hrefWith({ slot: null })}
     />
   );

@@ -12,6 +12,7 @@ import { buildWeek, type Placed, slotOf } from "~/features/timeline/week";
 import type { Week } from "~/features/timeline/week.types";
 import type { AccountState } from "~/features/users/account-words";
 import { hasLink } from "~/features/tweets/text.server";
+import type { TimelinePlace } from "~/features/tweets/tweets.server";
 import { costText } from "~/features/tweets/tweet";
 import { isZoneUnknown } from "~/features/users/user";
 import { clockTime, instantOf, shortDate, zoneCity } from "~/ground/time/zone";
@@ -27,7 +28,7 @@ export interface FetchedWeek {
   shown: readonly Account[];
   /** The address names an account that the person has not: what is shown is another's. */
   unknownAccount: boolean;
-  /** All that is coming, and a page of what is over; null where the week is shown. */
+  /** A page of what is coming, and one of what is over; null where the week is shown. */
   list: TimelineList | null;
   /** How many weeks after the current one. */
   offset: number;
@@ -74,8 +75,8 @@ export interface WeekData {
   writeAs?: { ref: string; username: string } | null;
   /** What Schedule all would do, where the URL asks for it. */
   plan: PlanView | null;
-  /** The slot that the URL opens. */
-  slot: { title: string; tasks: Omit<ListedTask, "href">[] } | null;
+  /** The slot that the URL opens: its first tweets, how many there are, and what the list's address says to begin with them. */
+  slot: { title: string; tasks: Omit<ListedTask, "href">[]; count: number; inList: Record<string, string> } | null;
 }
 
 export interface WriteSlot extends SlotChoices {
@@ -112,7 +113,7 @@ export function toWeek(
     writeSlot: writeSlotOf(parseSlot(query.get("write") ?? ""), now, timeZone),
     writeAs: writeAsOf(account ?? chooseAccount(viewer.accounts)),
     unknownAccount,
-    slot: openSlot(tasks, query.get("slot"), timeZone),
+    slot: openSlot(tasks, viewer),
   };
 }
 
@@ -125,7 +126,11 @@ function writeSlotOf(slot: ReturnType<typeof parseSlot>, now: number, timeZone: 
   return { ...slotChoices(slot, now, timeZone), passed };
 }
 
-function toList({ coming, over, hasOlder }: TimelineList, shown: readonly Account[], viewer: Viewer): ListData {
+function toList(
+  { coming, hasLater, after, over, hasOlder }: TimelineList,
+  shown: readonly Account[],
+  viewer: Viewer,
+): ListData {
   const byId = new Map(shown.map((account) => [account.id, account]));
   const named = shown.length > 1;
   const rows = (listed: typeof coming) =>
@@ -135,12 +140,14 @@ function toList({ coming, over, hasOlder }: TimelineList, shown: readonly Accoun
       account: byId.get(accountId)?.networkUserId,
       price: row.status === "published" ? null : priceText(going),
     }));
-  const last = over.at(-1);
+  const placeOf = (last: TimelinePlace | undefined) => (last ? `${last.at}-${last.id}` : null);
   return {
-    coming: comingDays(rows(coming), viewer),
+    coming: comingDays(rows(coming), { ...viewer, after: after?.at ?? null, hasLater }),
+    hasEarlier: after !== null,
+    later: hasLater ? placeOf(coming.at(-1)) : null,
     over: overDays(rows(over), viewer),
-    older: hasOlder && last ? `${last.at}-${last.id}` : null,
-    isLater: viewer.query.has("before"),
+    hasNewer: viewer.query.has("before"),
+    older: hasOlder ? placeOf(over.at(-1)) : null,
   };
 }
 
@@ -162,8 +169,11 @@ function switcherOf(accounts: readonly Account[], shown: readonly Account[]): We
   return [...each, { label: "All", ref: "all", current: shown.length > 1 }];
 }
 
-function openSlot(tasks: Placed[], key: string | null, timeZone: string): WeekData["slot"] {
-  const slot = key === null ? null : parseSlot(key);
+/** So many tweets of a slot stand in its window. */
+const maxListed = 50;
+
+function openSlot(tasks: Placed[], { query, timeZone }: Viewer): WeekData["slot"] {
+  const slot = parseSlot(query.get("slot") ?? "");
   if (!slot) return null;
   const inSlot = tasks
     .filter(({ at }) => {
@@ -171,12 +181,15 @@ function openSlot(tasks: Placed[], key: string | null, timeZone: string): WeekDa
       return placed.date === slot.date && placed.hour === slot.hour;
     })
     .sort((a, b) => a.at - b.at);
-  const first = inSlot[0];
-  if (!first) return null;
+  const [first, last] = [inSlot[0], inSlot.at(-1)];
+  if (!first || !last) return null;
+  const account = query.get("account");
   const pad = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   const hours = slot.hour === nightHour ? "night" : `${pad(slot.hour)}–${pad(slot.hour + 2)}`;
   return {
     title: `${shortDate(first.at, timeZone)}, ${hours}`,
-    tasks: inSlot.map(({ at, ...task }) => ({ ...task, time: clockTime(at, timeZone) })),
+    tasks: inSlot.slice(0, maxListed).map(({ at, ...task }) => ({ ...task, time: clockTime(at, timeZone) })),
+    count: inSlot.length,
+    inList: { ...(account && { account }), view: "list", after: `${first.at - 1}-0`, before: `${last.at + 1}-0` },
   };
 }

@@ -1,4 +1,5 @@
-// Two ways out of a page of a list: to what is newer, and to what is older.
+// Two ways out of a page of a list: to what stands before it, the newer, and to what stands behind it, the older.
+import { useEffect, useRef } from "react";
 import { ButtonLink } from "~/ui/form/button";
 
 interface PagerProps {
@@ -7,20 +8,30 @@ interface PagerProps {
   /** Null where there is nothing newer. */
   newer: string | null;
   older: string | null;
+  /** What the two ways are called; a list of what is coming has the soonest first. */
+  words?: { newer: string; older: string };
 }
 
-export function Pager({ label, newer, older }: PagerProps) {
+export function Pager({ label, newer, older, words = { newer: "Newer", older: "Older" } }: PagerProps) {
+  const nav = useRef<HTMLElement>(null);
+  const wasPressed = useRef(false);
+  // On its last page the way that was pressed is gone, and the focus with it: the other one has it then.
+  useEffect(() => {
+    if (!wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) nav.current?.querySelector("a")?.focus({ preventScroll: true });
+  }, [newer, older]);
   if (newer === null && older === null) return null;
   return (
-    <nav className="pager" aria-label={label}>
+    <nav className="pager" aria-label={label} ref={nav} onClick={() => (wasPressed.current = true)}>
       {newer !== null && (
         <ButtonLink size="small" to={newer} preventScrollReset>
-          Newer
+          {words.newer}
         </ButtonLink>
       )}
       {older !== null && (
         <ButtonLink size="small" to={older} preventScrollReset>
-          Older
+          {words.older}
         </ButtonLink>
       )}
     </nav>

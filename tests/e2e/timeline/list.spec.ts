@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { tweetsOf, writeTweets, type Visitor } from "../../support/people/browser";
 import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
+import { write } from "../support/verbs/stage";
 
 const inDays = (count: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + count * 86_400_000).toISOString();
 
@@ -74,6 +75,38 @@ test("a row is unscheduled from its menu and brought back, and posted from it at
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole("link", { name: /^Published: / })).toHaveCount(1);
   expect((await now(1)).status).toBe("published");
+});
+
+test("what is coming has pages, which keep the address, the place and the focus", async ({
+  page,
+  arrive,
+  script,
+  server,
+}) => {
+  const { visitor } = await arrive("alice");
+  write(
+    { server },
+    `with recursive n(n) as (select 1 union all select n + 1 from n where n < 51)
+      insert into tweets (user_id, account_id, position, origin, content, fingerprint, created_at, updated_at, state,
+        publish_type, due_at)
+      select user_id, id, 0, 'own', 'Tern ' || n, 'tern ' || n, 1, 1, 'scheduled', 'scheduled', ? + n * 3600000
+      from n, accounts where user_id = ?`,
+    Date.now() + 2 * 86_400_000,
+    visitor.userId,
+  );
+  await page.goto("/timeline?view=list&x=1");
+  if (script) await at.done(page);
+  await expect(rows(page)).toHaveCount(50);
+  const pages = page.getByRole("navigation").filter({ has: page.locator("a[href*='after='], a[href$='#coming']") });
+  await pages.getByRole("link").press("Enter");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("Tern 51");
+  await expect(page).toHaveURL(/\/timeline\?view=list&x=1&after=\d+-\d+#coming$/);
+  await expect(page.locator("#coming")).toBeInViewport();
+  if (script) await expect(pages.getByRole("link")).toBeFocused();
+  await pages.getByRole("link").press("Enter");
+  await expect(rows(page)).toHaveCount(50);
+  await expect(page).toHaveURL("/timeline?view=list&x=1#coming");
 });
 
 test("a window that another tab has overtaken says so, and nothing is moved or posted twice", async ({

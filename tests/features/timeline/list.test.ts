@@ -20,8 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => app?.close());
 
-const where = () => ({ now: app.clock.now(), timeZone: "Europe/Berlin" });
-
 it("what is coming stands in the order of its moments, of the accounts that were asked for alone", async () => {
   const tweets = await makeBatch(app, alice, first);
   const at = app.clock.now() + days(1);
@@ -35,7 +33,7 @@ it("what is coming stands in the order of its moments, of the accounts that were
       await listTimeline(
         app,
         accounts.map(({ id }) => id),
-        null,
+        { before: null, after: null },
       )
     ).coming.map(({ id }) => id);
   expect(await ids(first)).toEqual([tweets[2]!.id, tweets[0]!.id]);
@@ -54,11 +52,51 @@ it("what is over comes in pages of thirty, the latest first, none twice and none
       if (sent.length % 3) app.clock.advance(minutes(40));
     }
   const accounts = [first.id, second.id];
-  const one = await listTimeline(app, accounts, null);
+  const one = await listTimeline(app, accounts, { before: null, after: null });
   const last = one.over.at(-1)!;
-  const two = await listTimeline(app, accounts, last);
+  const two = await listTimeline(app, accounts, { before: last, after: null });
   expect([one.over.length, one.hasOlder, two.hasOlder]).toEqual([30, true, false]);
   expect([...one.over, ...two.over].map(({ id }) => id)).toEqual(sent);
+});
+
+it("what is coming comes in pages of fifty, the soonest first, none twice and none left out, nor a quiet day", async () => {
+  const timeZone = "Europe/Berlin";
+  const begin = app.clock.now() + days(1);
+  // Sixty-five of each account, two at a moment; then nothing for three days, and twenty more.
+  const moments = Array.from({ length: 150 }, (_, n) => begin + hours(Math.floor(n / 2)) + (n < 130 ? 0 : days(3)));
+  const placed: number[] = [];
+  for (let batch = 0; placed.length < moments.length; batch += 1)
+    for (const { id } of await makeBatch(app, alice, first, `topic ${batch}`)) {
+      const account = placed.length % 2 ? first : second;
+      const executeAt = moments[placed.length]!;
+      await scheduleAt(app, { userId: alice.user.id, tweetId: id, account: account.networkUserId, executeAt });
+      placed.push(id);
+    }
+  const seen: { ids: number[]; dates: string[] }[] = [];
+  for (let [after, hasMore] = [null as { at: number; id: number } | null, true]; hasMore;) {
+    const page = await listTimeline(app, [first.id, second.id], { before: null, after });
+    expect(page.after).toEqual(after);
+    const rows = page.coming.map((one) => ({ ...one, username: null, account: undefined, price: null }));
+    const listed = comingDays(rows, {
+      ...{ now: app.clock.now(), timeZone, hasLater: page.hasLater, after: after?.at ?? null },
+    });
+    expect(listed.flatMap(({ rows: ofDay }) => ofDay.map(({ id }) => id))).toEqual(page.coming.map(({ id }) => id));
+    seen.push({ ids: page.coming.map(({ id }) => id), dates: listed.map(({ date }) => date) });
+    [after, hasMore] = [{ at: page.coming.at(-1)!.at, id: page.coming.at(-1)!.id }, page.hasLater];
+  }
+  expect(seen.map(({ ids }) => ids.length)).toEqual([50, 50, 50]);
+  expect(seen.flatMap(({ ids }) => ids)).toEqual(placed);
+  const dates = [...new Set(seen.flatMap((page) => page.dates))];
+  expect(dates).toEqual(comingDays([], { now: app.clock.now(), timeZone }).map(({ date }) => date));
+
+  const beyond = await listTimeline(app, [first.id], {
+    before: null,
+    after: { at: app.clock.now() + days(99), id: 1 },
+  });
+  expect([beyond.after, beyond.coming[0]?.id], "a page that is empty by now is the first one").toEqual([
+    null,
+    placed[1],
+  ]);
 });
 
 it("each of the next fourteen days is there, also an empty one, which says where to write for it", () => {
@@ -88,9 +126,7 @@ it("each of the next fourteen days is there, also an empty one, which says where
   expect(of("2026-03-29")).toMatchObject({ name: "Tomorrow", label: "Sun 29 Mar", write: "2026-03-29T13", rows: [] });
   expect(of("2026-03-30")?.rows).toMatchObject([{ id: 2, time: "00:30" }]);
   expect(of("2026-03-26")).toMatchObject({ name: "Thu", write: null });
-  expect(comingDays([], { ...where(), now: Date.parse("2026-03-28T09:59:00Z"), timeZone: "UTC" })[0]?.write).toBe(
-    "2026-03-28T11",
-  );
+  expect(comingDays([], { now: Date.parse("2026-03-28T09:59:00Z"), timeZone: "UTC" })[0]?.write).toBe("2026-03-28T11");
   expect(overDays(listed.toReversed(), { now, timeZone: "Europe/Berlin" }).map(({ date }) => date)).toEqual([
     "2026-05-01",
     "2026-03-30",

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
-import { nightHour, parseSlot, slotHours, slotKey } from "~/features/timeline/slot";
+import { maxInSlot, nightHour, parseSlot, slotHours, slotKey } from "~/features/timeline/slot";
 import { buildWeek, clampOffset, partOfDay, rangeLabel, slotOf, weekSpan, type Placed } from "~/features/timeline/week";
 import type { TaskStatus, Week } from "~/features/timeline/week.types";
 import { clockTime, localDate, wallClock } from "~/ground/time/zone";
@@ -25,8 +25,8 @@ const build = (tasks: Placed[], more: { offset?: number; now?: number; timeZone?
   buildWeek({ tasks, offset: 0, now, timeZone: berlin, ...more });
 const slotsOf = (week: Week) =>
   week.days.flatMap(({ date, slots, night }) => [
-    ...slots.map((tasks, index) => ({ key: slotKey(date, slotHours[index] ?? 0), tasks })),
-    { key: slotKey(date, nightHour), tasks: night },
+    ...slots.map((slot, index) => ({ key: slotKey(date, slotHours[index] ?? 0), ...slot })),
+    { key: slotKey(date, nightHour), ...night },
   ]);
 const idsAt = (week: Week, key: string) =>
   slotsOf(week)
@@ -179,6 +179,7 @@ describe("the grid", () => {
     const [slot] = slotsOf(build([task(1, at(19, 8, 41), "scheduled")])).filter(({ tasks }) => tasks.length > 0);
     expect(slot).toEqual({
       key: "2026-11-19T07",
+      count: 1,
       tasks: [{ id: 1, status: "scheduled", preview: "Tweet number 1…", at: at(19, 8, 41), time: "08:41" }],
     });
   });
@@ -194,7 +195,11 @@ describe("the grid", () => {
       task(6, at(17, 13, 0), "pending"),
     ];
     const week = build(stack);
-    expect(idsAt(week, "2026-11-17T13")).toEqual([5, 7, 4, 3, 2, 1, 6]);
+    // Five of seven are shown.
+    expect(idsAt(week, "2026-11-17T13")).toEqual([5, 7, 4, 3, 2]);
+    expect(slotsOf(week).find(({ key }) => key === "2026-11-17T13")?.count).toBe(7);
+    const others = stack.filter(({ id }) => id === 1 || id === 6);
+    expect(idsAt(build(others), "2026-11-17T13")).toEqual([1, 6]);
     expect(week.counts).toEqual({ failed: 3, publishing: 1, scheduled: 1, published: 1 });
   });
 
@@ -234,7 +239,11 @@ describe("the grid", () => {
         const week = build(tasks, { now: around, timeZone: zone });
         const shown = slotsOf(week).flatMap((slot) => slot.tasks.map((one) => ({ key: slot.key, ...one })));
         const within = tasks.filter((one) => fromMs <= one.at && one.at < toMs);
-        expect(shown.map(({ id }) => id).sort((a, b) => a - b)).toEqual(within.map(({ id }) => id));
+        for (const slot of slotsOf(week)) expect(slot.tasks).toHaveLength(Math.min(slot.count, maxInSlot));
+        expect(slotsOf(week).reduce((sum, { count }) => sum + count, 0)).toBe(within.length);
+        const ids = within.map(({ id }) => id);
+        expect(ids).toEqual(expect.arrayContaining(shown.map(({ id }) => id)));
+        expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length);
         for (const one of shown) {
           expect(one.key.slice(0, 10)).toBe(localDate(one.at, zone));
           const [first, minute] = [Number(one.key.slice(11)), clockTime(one.at, zone)];

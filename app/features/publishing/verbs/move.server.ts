@@ -102,7 +102,7 @@ export async function drawIn(
   const { date, hour } = ask;
   const { account, timeZone } = by;
   const now = app.clock.now();
-  const coming = await listComing({ ...app, db: trx }, account.id, maxOthers);
+  const coming = await listComing({ ...app, db: trx }, account.id, { after: null, limit: maxOthers });
   const others = coming.filter(({ id }) => id !== by.tweetId).map(({ at }) => at);
   const { minGapMs: gapMs, quietHours } = hoursOf(app.config, account.hours);
   const drawn = drawInSlot({ date, hour, now, timeZone, others, gapMs, quietHours, random: app.random });

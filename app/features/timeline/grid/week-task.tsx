@@ -27,13 +27,13 @@ interface SlotProps extends SlotLinks {
 }
 
 export function Slot({ slot, slotKey, isPast, open, compact, now, taskHref, slotHref, writeHref, onMove }: SlotProps) {
-  const [first, ...others] = slot;
+  const first = slot.tasks[0];
   return (
     <div className="slot" data-slot={onMove && !isPast ? slotKey : undefined}>
-      {first && others.length === 0 && (
+      {first && slot.count === 1 && (
         <Task task={first} compact={compact} href={taskHref(first.id)} drags={Boolean(onMove)} />
       )}
-      {others.length > 0 && <Stack tasks={slot} shown={compact ? 1 : 2} href={slotHref(slotKey)} />}
+      {slot.count > 1 && <Stack slot={slot} shown={compact ? 1 : 2} href={slotHref(slotKey)} />}
       {!first && open && writeHref && (
         // One a day is a stop of the tab key; arrows lead to the others.
         <a
@@ -78,11 +78,11 @@ function Task({ task, compact, href, drags }: TaskProps) {
 }
 
 /** The most pressing ones and how many there are. */
-function Stack({ tasks, shown, href }: { tasks: WeekTask[]; shown: number; href: string }) {
+function Stack({ slot, shown, href }: { slot: WeekSlot; shown: number; href: string }) {
   return (
     <a className="stack" href={href}>
-      <span className="visually-hidden">{`${tasks.length} tweets: `}</span>
-      {tasks.slice(0, shown).map((task) => (
+      <span className="visually-hidden">{`${slot.count} tweets: `}</span>
+      {slot.tasks.slice(0, shown).map((task) => (
         <span className="stack__row" key={task.id}>
           <TaskGlyph task={task} />
           <span className="task__words" dir="auto">
@@ -91,7 +91,7 @@ function Stack({ tasks, shown, href }: { tasks: WeekTask[]; shown: number; href:
         </span>
       ))}
       <span className="stack__count" aria-hidden="true">
-        {tasks.length}
+        {slot.count}
       </span>
     </a>
   );

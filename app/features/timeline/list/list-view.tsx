@@ -8,27 +8,38 @@ import type { ListDay, ListRow } from "./list";
 import { RowTools, type RowLinks } from "./row-tools";
 
 export interface ListData {
+  /** A page of what is coming, and whether there is one before it. */
   coming: ListDay[];
+  hasEarlier: boolean;
+  /** What the address's `after` says on its next page; null: there is none. */
+  later: string | null;
+  /** A page of what is over, and whether there is one before it. */
   over: ListDay[];
-  /** What the address's `before` says on the next page of what is over; null: there is none. */
+  hasNewer: boolean;
+  /** What the address's `before` says on its next page; null: there is none. */
   older: string | null;
-  /** This is not its first page. */
-  isLater: boolean;
 }
 
 export interface ListLinks extends RowLinks {
   taskHref(id: number): string;
   writeHref(slot: string): string;
-  overHref(before: string | null): string;
+  /** Another page of what is coming, or of what is over; null: its first. */
+  pageHref(page: { after: string | null } | { before: string | null }): string;
 }
 
 export function ListView({ list, ...links }: { list: ListData } & ListLinks) {
-  const { coming, over, older, isLater } = list;
+  const { coming, hasEarlier, later, over, hasNewer, older } = list;
   return (
     <>
       {coming.map((day) => (
         <Day key={day.date} day={day} coming {...links} />
       ))}
+      <Pager
+        label="Pages of scheduled tweets"
+        words={{ newer: "Earlier", older: "Later" }}
+        newer={hasEarlier ? `${links.pageHref({ after: null })}#coming` : null}
+        older={later === null ? null : `${links.pageHref({ after: later })}#coming`}
+      />
       <h2 className="queue__head" id="sent">
         Sent
       </h2>
@@ -38,8 +49,8 @@ export function ListView({ list, ...links }: { list: ListData } & ListLinks) {
       ))}
       <Pager
         label="Pages of what was sent"
-        newer={isLater ? `${links.overHref(null)}#sent` : null}
-        older={older === null ? null : `${links.overHref(older)}#sent`}
+        newer={hasNewer ? `${links.pageHref({ before: null })}#sent` : null}
+        older={older === null ? null : `${links.pageHref({ before: older })}#sent`}
       />
     </>
   );

@@ -1,4 +1,4 @@
-// The timeline as a list of days: two weeks ahead, the empty days too, and a page of what is over. Pure.
+// The timeline as a list of days: two weeks ahead, the empty days too, and what is over; a page of each. Pure.
 import { days } from "~/ground/time/duration";
 import { clockTime, isoDate, localDate, monthNames, wallClock, weekdayNames } from "~/ground/time/zone";
 import { slotHours, slotKey } from "../slot";
@@ -58,10 +58,25 @@ const numberOf = (instant: number, timeZone: string): number => {
   return Date.UTC(year, month - 1, day) / days(1);
 };
 
-/** What is coming, day by day from the first of it on; each of the next two weeks has its day. */
-export function comingDays(rows: readonly ListInput[], where: Where): ListDay[] {
-  const today = numberOf(where.now, where.timeZone);
-  const ahead = Array.from({ length: daysAhead }, (_, day) => emptyDay(today + day, today, where));
+/** Which part of all that is coming stands on the page. */
+interface ComingPage extends Where {
+  /** The moment of the last one on the page before; null: this is the first. */
+  after?: number | null;
+  /** There is a page behind this one. */
+  hasLater?: boolean;
+}
+
+/** A page of what is coming, the soonest first, day by day; each of the next two weeks has its day on one of the pages. */
+export function comingDays(
+  rows: readonly ListInput[],
+  { after = null, hasLater = false, ...where }: ComingPage,
+): ListDay[] {
+  const dayOf = (at: number) => numberOf(at, where.timeZone);
+  const today = dayOf(where.now);
+  const last = rows.at(-1);
+  const first = after === null ? today : Math.max(today, dayOf(after) + 1);
+  const end = Math.min(today + daysAhead, hasLater && last ? dayOf(last.at) + 1 : Infinity);
+  const ahead = Array.from({ length: Math.max(0, end - first) }, (_, day) => emptyDay(first + day, today, where));
   return fill(ahead, rows, today, where).sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 

@@ -1,10 +1,10 @@
 // SQL of the timeline as a list: what is coming, the soonest first, and what is over, the latest first.
-import { type Kysely, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
 import { prepared } from "~db/prepared.server";
 import { among } from "~db/database.server";
 import { leads } from "~db/leads.server";
 import { inTurns } from "~db/ranges.server";
-import type { Database } from "~db/schema";
+import type { Database, TweetState } from "~db/schema";
 import { shownState } from "./shown.server";
 import { type PlacedTweet, select, toTweet, type Tweet } from "./tweets.server";
 
@@ -17,7 +17,7 @@ export interface ListedTweet extends PlacedTweet {
 }
 
 /** The last one of the page before. */
-export interface OverBefore {
+export interface TimelinePlace {
   at: number;
   id: number;
 }
@@ -35,38 +35,34 @@ const listed = (db: Handle) =>
       "moment_reason as reason",
     ]);
 
-/** Each by the index of its state; what waits is asked for by its moment, which its index has. */
-const waitingOf = prepared((db, { accountId, limit }: { accountId: number; limit: number }) =>
-  listed(db)
-    .where("account_id", "=", accountId)
-    .where("state", "=", sql.lit("scheduled"))
-    .where("undo_until", "is", null)
-    .orderBy("due_at")
-    .orderBy("id")
-    .limit(limit)
-    .$narrowType<{ accountId: number }>(),
-);
-const soonOf = prepared((db, { accountId }: { accountId: number }) =>
-  listed(db)
-    .where("account_id", "=", accountId)
-    .where("state", "=", sql.lit("scheduled"))
-    .where("undo_until", "is not", null)
-    .$narrowType<{ accountId: number }>(),
-);
-const publishingOf = prepared((db, { accountId }: { accountId: number }) =>
-  listed(db)
-    .where("account_id", "=", accountId)
-    .where("state", "=", sql.lit("publishing"))
-    .$narrowType<{ accountId: number }>(),
-);
-const unknownOf = prepared((db, { accountId }: { accountId: number }) =>
-  listed(db)
-    .where("account_id", "=", accountId)
-    .where("state", "=", sql.lit("unknown"))
-    .$narrowType<{ accountId: number }>(),
-);
+/** A page of those in one state, by the index of that state. What waits is asked for by its moment, which its index has. */
+function comingOf(at: Expression<number | null>, which: (tweet: Of) => Expression<SqlBool>) {
+  return prepared((db, after: { accountId: number; limit: number } & TimelinePlace) =>
+    listed(db)
+      .where("account_id", "=", after.accountId)
+      .where(which)
+      .where(at, ">=", after.at)
+      .where((tweet) => tweet.or([tweet(at, ">", after.at), tweet("id", ">", after.id)]))
+      .orderBy(at)
+      .orderBy("id")
+      .limit(after.limit)
+      .$narrowType<{ accountId: number }>(),
+  );
+}
+type Of = ExpressionBuilder<Database, "tweets">;
+const inState = (tweet: Of, state: TweetState) => tweet("state", "=", sql.lit(state));
+const dueAt = sql.ref<number | null>("due_at");
+/** The index of an account's places would be a way past all of its tweets. */
+const placedAt = sql<number>`placed_at + 0`;
 
-const overOf = prepared((db, by: { accountId: number; limit: number } & OverBefore) =>
+const comingPages = [
+  comingOf(dueAt, (tweet) => tweet.and([inState(tweet, "scheduled"), tweet("undo_until", "is", null)])),
+  comingOf(placedAt, (tweet) => tweet.and([inState(tweet, "scheduled"), tweet("undo_until", "is not", null)])),
+  comingOf(placedAt, (tweet) => inState(tweet, "publishing")),
+  comingOf(placedAt, (tweet) => inState(tweet, "unknown")),
+];
+
+const overOf = prepared((db, by: { accountId: number; limit: number } & TimelinePlace) =>
   listed(db)
     .where("account_id", "=", by.accountId)
     .where("state", "in", ["published", "failed"])
@@ -79,22 +75,25 @@ const overOf = prepared((db, by: { accountId: number; limit: number } & OverBefo
     .$narrowType<{ accountId: number }>(),
 );
 
-/** What of an account waits for its moment or is on its way, in no order. */
-export async function listComing(db: Handle, accountId: number, limit: number): Promise<ListedTweet[]> {
-  const found = await Promise.all([
-    waitingOf(db, { accountId, limit }),
-    soonOf(db, { accountId }),
-    publishingOf(db, { accountId }),
-    unknownOf(db, { accountId }),
-  ]);
-  return found.flat();
+/** The soonest of what of an account waits for its moment or is on its way; null: from the first on. */
+export async function listComing(
+  db: Handle,
+  accountId: number,
+  { after, limit }: { after: TimelinePlace | null; limit: number },
+): Promise<ListedTweet[]> {
+  const page = { accountId, limit, ...(after ?? { at: 0, id: 0 }) };
+  const found = await Promise.all(comingPages.map((read) => read(db, page)));
+  return found
+    .flat()
+    .sort((a, b) => a.at - b.at || a.id - b.id)
+    .slice(0, limit);
 }
 
 /** What of an account is out, or failed; null: from the latest on. */
 export function listOver(
   db: Handle,
   accountId: number,
-  { before, limit }: { before: OverBefore | null; limit: number },
+  { before, limit }: { before: TimelinePlace | null; limit: number },
 ): Promise<ListedTweet[]> {
   const { at, id } = before ?? { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
   return overOf(db, { accountId, limit, at, id });
