@@ -48,7 +48,9 @@ const places: Record<string, (sentence: string) => ReactElement> = {
     </ToastBoard>
   ),
   "a failed generation": (said) => <ErrorState error={said} retryHref="/" />,
-  "a journal": (said) => <JournalList open lines={[{ at: "Today", iso: "2026-11-19", text: said, tone: "plain" }]} />,
+  "a journal": (said) => (
+    <JournalList open count={1} lines={[{ at: "Today", iso: "2026-11-19", text: said, tone: "plain" }]} />
+  ),
   "a refused tweet": (said) => <TweetLine tweet={tweet({ error: said })} sandbox={false} />,
   "a failed tweet": (said) => <TweetLine tweet={tweet({ status: "failed", error: said })} sandbox={false} />,
   "an account's reason": (said) => (

@@ -68,15 +68,15 @@ const lines: JournalLine[] = [
 ];
 
 test("the journal is a list of times and sentences, open where something is wrong, and absent where nothing was", async () => {
-  const html = await render(<JournalList lines={lines} open />);
+  const html = await render(<JournalList lines={lines} count={lines.length} open />);
   expect(html).toMatch(/<details[^>]* open=""/);
   expect(html).toContain("2 events");
   expect(html).toMatch(
     /<time dateTime="2026-11-19T11:00:00.000Z">Today, 12:00<\/time><p><span>Sent to X\.<\/span><\/p>/i,
   );
   expect(html).toContain("Failed: &lt;b&gt;no&lt;/b&gt;.");
-  expect(await render(<JournalList lines={lines} open={false} />)).not.toMatch(/ open=/);
-  expect(await render(<JournalList lines={[]} open />)).toBe("");
+  expect(await render(<JournalList lines={lines} count={101} open={false} />)).not.toMatch(/ open=/);
+  expect(await render(<JournalList lines={[]} count={0} open />)).toBe("");
 });
 
 const choice = {

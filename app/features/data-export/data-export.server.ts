@@ -15,6 +15,7 @@ import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import * as queries from "./queries.server";
 import { toCsv } from "~/ground/spreadsheet";
+import { groupBy } from "~db/group-by.server";
 
 export const formats = ["json", "csv"] as const;
 export type Format = (typeof formats)[number];
@@ -152,10 +153,11 @@ async function* wholeTweets(db: App["db"], userId: string, accounts: queries.Acc
   const servingOf = servingAmong(accounts);
   for await (const page of queries.tweetPages(db, userId)) {
     const ids = page.map(({ id }) => id);
-    const journals = byTweet(await queries.readJournals(db, ids));
-    const versions = byTweet(await queries.readVersions(db, ids));
-    const readings = byTweet(await queries.readReadings(db, ids));
-    const media = byTweet(await queries.readTweetPictures(db, ids));
+    const journals = groupBy(await queries.readJournals(db, ids), tweetOf);
+    const versions = groupBy(await queries.readVersions(db, ids), tweetOf);
+    const readings = groupBy(await queries.readReadings(db, ids), tweetOf);
+    const media = groupBy(await queries.readTweetPictures(db, ids), tweetOf);
+    await turn();
     yield page.map(({ account_is_own, ...row }) => {
       const { account, followsDefault } = servingOf({ ...row, account_is_own });
       const rowsOf = (of: Map<number, object[]>) => (of.get(row.id) ?? []).map(withoutTweet);
@@ -172,11 +174,7 @@ async function* wholeTweets(db: App["db"], userId: string, accounts: queries.Acc
   }
 }
 
-function byTweet<One extends { tweet_id: number }>(rows: readonly One[]): Map<number, One[]> {
-  const groups = new Map<number, One[]>();
-  for (const row of rows) groups.set(row.tweet_id, [...(groups.get(row.tweet_id) ?? []), row]);
-  return groups;
-}
+const tweetOf = ({ tweet_id: id }: { tweet_id: number }): number => id;
 
 function withoutTweet(row: object): object {
   const { tweet_id: _, ...rest } = row as { tweet_id?: unknown };

@@ -68,7 +68,7 @@ const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) =>
 
 /** Pages of all that a person has in a table, in the order of these columns, of which the last is unique. */
 const pagesOf =
-  <Table extends keyof Columns>(table: Table, order: readonly (keyof Of<Table> & string)[]) =>
+  <Table extends keyof Columns>(table: Table, order: readonly (keyof Of<Table> & string)[], size?: number) =>
   (db: Handle, userId: string) =>
     inPages<Of<Table>>(async (last, limit) => {
       const end = last && sql`and (${namesOf(order)}) > (${sql.join(order.map((column) => last[column]))})`;
@@ -76,9 +76,11 @@ const pagesOf =
         select ${namesOf(ofUser[table])} from ${sql.table(table)}
         where user_id = ${userId} ${end ?? sql``} order by ${namesOf(order)} limit ${limit}`;
       return (await page.execute(db)).rows;
-    });
+    }, size);
 
-export const tweetPages = pagesOf("tweets", ["id"]);
+/** Each comes with its journal, versions and readings: fewer are a short turn of the loop. */
+export const tweetsAtOnce = 50;
+export const tweetPages = pagesOf("tweets", ["id"], tweetsAtOnce);
 export const threadPages = pagesOf("threads", ["id"]);
 export const analysisPages = pagesOf("analyses", ["id"]);
 export const botPages = pagesOf("bots", ["id"]);

@@ -37,11 +37,9 @@ export interface AtStake {
 /** Of one person: what waits on the timeline, and the bots that are not stopped. */
 export async function countAtStake(db: Handle, userId: string): Promise<AtStake> {
   const scheduled = await db
-    .selectFrom("tweets")
-    .select(({ fn }) => fn.countAll<number>().as("n"))
-    .where("user_id", "=", userId)
-    .where("state", "=", sql.lit("scheduled"))
-    .where("undo_until", "is", null)
+    .selectFrom("users")
+    .select((user) => scheduledOf(user).as("n"))
+    .where("id", "=", userId)
     .executeTakeFirst();
   const bots = await db
     .selectFrom("bots")
@@ -65,6 +63,16 @@ export interface ListedPerson extends Grounds {
 }
 
 type User = ExpressionBuilder<Database, "users">;
+
+/** By their accounts, whose index has what waits; by the person every tweet of theirs would be read. */
+const scheduledOf = (user: User) =>
+  user
+    .selectFrom("accounts")
+    .innerJoin("tweets", "tweets.account_id", "accounts.id")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .whereRef("accounts.user_id", "=", "users.id")
+    .where("tweets.state", "=", sql.lit("scheduled"))
+    .where("tweets.undo_until", "is", null);
 
 /** The first who came first. */
 export async function listPeople(db: Handle, by: { limit: number; offset: number }): Promise<ListedPerson[]> {
@@ -92,13 +100,7 @@ export async function listPeople(db: Handle, by: { limit: number; offset: number
         .whereRef("accounts.user_id", "=", "users.id")
         .where("accounts.unlinked_at", "is", null)
         .as("accounts"),
-      user
-        .selectFrom("tweets")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .whereRef("tweets.user_id", "=", "users.id")
-        .where("tweets.state", "=", sql.lit("scheduled"))
-        .where("tweets.undo_until", "is", null)
-        .as("scheduled"),
+      scheduledOf(user).as("scheduled"),
       user
         .selectFrom("bots")
         .select(({ fn }) => fn.countAll<number>().as("n"))

@@ -11,16 +11,27 @@ export interface JournalLine {
   tone: JournalTone;
 }
 
-/** Oldest first; nothing at all where nothing has happened yet. */
-export function JournalList({ lines, open }: { lines: readonly JournalLine[]; open: boolean }) {
+interface JournalListProps {
+  /** The last ones, oldest first. */
+  lines: readonly JournalLine[];
+  /** Of so many. */
+  count: number;
+  open: boolean;
+}
+
+/** Nothing at all where nothing has happened yet. */
+export function JournalList({ lines, count, open }: JournalListProps) {
   if (lines.length === 0) return null;
   return (
     <details className="fold" open={open}>
       <summary>
         <Icon of="chevron-right" />
         <h3>What happened</h3>
-        <span className="hint">{lines.length === 1 ? "1 event" : `${lines.length} events`}</span>
+        <span className="hint">{count === 1 ? "1 event" : `${count} events`}</span>
       </summary>
+      {count > lines.length && (
+        <p className="hint">Showing the last {lines.length}. Your data export has all of them.</p>
+      )}
       <ol className="journal">
         {lines.map(({ at, iso, text, tone }, index) => (
           <li className={`journal__line journal__line--${tone}`} key={index}>

@@ -35,6 +35,8 @@ export interface OpenedTweet {
   thread: ThreadView | null;
   /** "Thu 19 Nov, 20:42 (Europe/Berlin)" */
   moment: string | null;
+  /** How much has happened to it, and the last `maxInJournal` of it, the oldest first. */
+  events: number;
   journal: JournalLine[];
   /** What it said before, the newest first. */
   versions: ListedVersion[];
@@ -79,6 +81,9 @@ export interface FetchedOpened extends FoundTweet {
   picturesOff: string | null;
 }
 
+/** A text that is changed each minute has thousands of events. */
+const maxInJournal = 100;
+
 export function toOpened(
   { events, versions, isProposal, whole, deletions, pictured, picturesOff, ...found }: FetchedOpened,
   by: Viewer & { sandbox: boolean },
@@ -98,7 +103,8 @@ export function toOpened(
     tweet: view,
     thread,
     moment: at === null ? null : `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} (${timeZone})`,
-    journal: events.map((event) => ({
+    events: events.length,
+    journal: events.slice(-maxInJournal).map((event) => ({
       at: `${dayLabel(event.at, timeZone, now)}, ${clockTime(event.at, timeZone)}`,
       iso: iso(event.at),
       text: sentenceOf(event, network),

@@ -25,8 +25,8 @@ const spentOf = preparedRows({ user: "text", since: "int", from: "int" }, (row, 
     ) + (
       select coalesce(sum(price_micros), 0) from paid_calls where user_id = ${row.user} and made_at >= ${row.since}
     ) + (
-      select coalesce(sum(d.price_micros), 0) from deletions d join tweets t on t.id = d.tweet_id
-      where t.user_id = ${row.user} and d.called_at >= ${row.since}
+      select coalesce(sum(price_micros), 0) from deletions where called_at >= ${row.since}
+        and (select user_id from tweets where tweets.id = deletions.tweet_id) = ${row.user}
     ) as micros from ${rows}`;
 });
 

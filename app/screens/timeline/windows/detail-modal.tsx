@@ -34,8 +34,20 @@ interface DetailModalProps {
 export default function DetailModal({ opened, result }: DetailModalProps) {
   const { hrefWith } = useHrefWith();
   const { sandbox } = useScreen();
-  const { tweet, thread, moment, journal, versions, needsAttention, choice, others, editable, discarded, discardable } =
-    opened;
+  const {
+    tweet,
+    thread,
+    moment,
+    events,
+    journal,
+    versions,
+    needsAttention,
+    choice,
+    others,
+    editable,
+    discarded,
+    discardable,
+  } = opened;
   const { deletion, pictures, picturable } = opened;
   useWatch(deletion?.isOrdered ?? false);
   const { Form, busy, failed } = useTweetForm(tweet, result);
@@ -114,7 +126,7 @@ export default function DetailModal({ opened, result }: DetailModalProps) {
             error={refusedAccount?.error ?? null}
           />
           {versions.length > 0 && <VersionList tweetId={tweet.id} versions={versions} editable={editable} />}
-          <JournalList lines={journal} open={needsAttention} />
+          <JournalList lines={journal} count={events} open={needsAttention} />
           {tweet.status === "published" && (
             <p className="folds__link">
               <Link
