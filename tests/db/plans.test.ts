@@ -67,6 +67,7 @@ import {
   pruneKnownBrowsers,
 } from "~/features/sessions/sessions.server";
 import { deleteForGood, discard, emptyBin, pruneDiscarded, restore } from "~/features/ideas/ideas.server";
+import { countAtStake, listPeople, readSpending } from "~/features/people/people.server";
 import { listTimeline, listWeek } from "~/features/timeline/timeline.server";
 import { searchTerms } from "~/features/tweets/search";
 import {
@@ -167,8 +168,8 @@ function planOf(text: string): string[] {
   return plan.map((line) => line.detail);
 }
 
-/** Indexes that hold all that an account ever posted, narrowed by nothing but the account. */
-const wholeHistory = /tweets_by_(account|place) \(account_id=\?\)$/;
+/** Indexes that hold all that an account ever posted, or a person wrote, narrowed by nothing but whose it is. */
+const wholeHistory = /tweets_by_(account|place) \(account_id=\?\)$|tweets_by_fingerprint \(user_id=\?\)$/;
 
 const isPlanned = (text: string): boolean => /^\s*(with|select|insert|update|delete)\b/i.test(text);
 
@@ -347,6 +348,26 @@ it("what is sent to webhooks, and what became of it, goes by an index", async ()
   await removeWebhook(app, { userId, address: null, id });
   expect([...asked].filter((text) => /\b(webhooks|deliveries|subscriptions)\b/.test(text)).length).toBeGreaterThan(20);
   expect(longScans()).toEqual([]);
+});
+
+it("what the operator sees of people is found without going past all that a person ever wrote", async () => {
+  const alice = await makePerson(app, "alice");
+  const account = await linkAccount(app, alice, "alice_x");
+  const [tweet] = await makeBatch(app, alice, account);
+  const ask = { userId: alice.user.id, tweetId: tweet?.id ?? 0, account: account.networkUserId };
+  await scheduleAt(app, { ...ask, executeAt: app.clock.now() + days(1) });
+  asked.clear();
+  expect((await listPeople(app, 0)).people).toMatchObject([{ scheduled: 1 }]);
+  expect(await countAtStake(app, alice.user.id)).toEqual({ scheduled: 1, bots: 0 });
+  expect(await readSpending(app, null)).toHaveLength(1);
+  expect([...asked].filter((text) => /\btweets\b/.test(text)).length).toBeGreaterThanOrEqual(4);
+  // Of people there is a page: each is asked for by what is theirs.
+  expect(
+    [...asked]
+      .filter(isPlanned)
+      .flatMap(planOf)
+      .filter((detail) => wholeHistory.test(detail)),
+  ).toEqual([]);
 });
 
 it("without webhooks and alerts a conclusion asks once whether anybody wants to know, by the primary key", async () => {

@@ -1,5 +1,5 @@
 // Reads everything that belongs to a person, for their export; writes nothing.
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inPages } from "~/ground/pages";
 import type { Database, Row } from "~db/schema";
 
@@ -66,21 +66,28 @@ type Of<Table extends keyof Columns> = Pick<Row<Table>, Extract<Columns[Table][n
 
 const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
 
-/** Pages of all that a person has in a table, in the order of these columns, of which the last is unique. */
+/**
+ * Pages of all that a person has in a table, in the order of these columns, of which the last is unique. `which` is true of
+ * every row, and names the index that has this order.
+ */
 const pagesOf =
-  <Table extends keyof Columns>(table: Table, order: readonly (keyof Of<Table> & string)[], size?: number) =>
+  <Table extends keyof Columns>(
+    table: Table,
+    order: readonly (keyof Of<Table> & string)[],
+    { size, which = sql`true` }: { size?: number; which?: RawBuilder<unknown> } = {},
+  ) =>
   (db: Handle, userId: string) =>
     inPages<Of<Table>>(async (last, limit) => {
       const end = last && sql`and (${namesOf(order)}) > (${sql.join(order.map((column) => last[column]))})`;
       const page = sql<Of<Table>>`
         select ${namesOf(ofUser[table])} from ${sql.table(table)}
-        where user_id = ${userId} ${end ?? sql``} order by ${namesOf(order)} limit ${limit}`;
+        where user_id = ${userId} and ${which} ${end ?? sql``} order by ${namesOf(order)} limit ${limit}`;
       return (await page.execute(db)).rows;
     }, size);
 
 /** Each comes with its journal, versions and readings: fewer are a short turn of the loop. */
 export const tweetsAtOnce = 50;
-export const tweetPages = pagesOf("tweets", ["id"], tweetsAtOnce);
+export const tweetPages = pagesOf("tweets", ["id"], { size: tweetsAtOnce, which: sql`created_at > 0` });
 export const threadPages = pagesOf("threads", ["id"]);
 export const analysisPages = pagesOf("analyses", ["id"]);
 export const botPages = pagesOf("bots", ["id"]);

@@ -63,8 +63,8 @@ async function fill(person: Person, count: number): Promise<void> {
           origin: "own" as const,
           position: 0,
           fingerprint: `${n}`,
-          created_at: n,
-          updated_at: n,
+          created_at: n + 1,
+          updated_at: n + 1,
         })),
       )
       .returning("id")
@@ -104,6 +104,14 @@ it("others have their turn between its pieces", async () => {
   clearInterval(counting);
   expect(pieces).toBeGreaterThan(20);
   expect(turns).toBeGreaterThanOrEqual(6);
+});
+
+it("holds no more than fifty tweets in a piece, with a turn between reading and writing them", async () => {
+  await fill(alice, 203);
+  const counts: number[] = [];
+  for await (const piece of (await download(alice)).pieces)
+    counts.push(piece.match(/"content": "Tweet \d+ of/g)?.length ?? 0);
+  expect(counts.filter((count) => count > 0)).toEqual([50, 50, 50, 50, 3]);
 });
 
 it("is one at a time for a person, while another has theirs", async () => {

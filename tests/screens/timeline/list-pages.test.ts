@@ -45,6 +45,22 @@ test("the list shows fifty of what is coming and leads on, with the rest of the 
   expect(rowsOf(await get(stage, "/timeline?view=list&account=REF-OF-ALICE-TWO&after=x"))).toEqual(terns(0, 50));
 });
 
+test("the window of a tweet of many events shows the last hundred, and tells how many there are", async ({ stage }) => {
+  await fill(stage, 1, 0);
+  const { id } = await stage.app.db.selectFrom("tweets").select("id").executeTakeFirstOrThrow();
+  const events = Array.from({ length: 150 }, (_, n) => ({
+    tweet_id: id,
+    at: n,
+    kind: "edited" as const,
+    detail: null,
+  }));
+  await stage.app.db.insertInto("tweet_events").values(events).execute();
+  const window = dialogOf(await get(stage, `/timeline?account=REF-OF-ALICE-TWO&tweet=${id}`));
+  expect(window.querySelectorAll(".journal__line")).toHaveLength(100);
+  const fold = the(window, ".fold:has(.journal)");
+  expect(words(fold)).toMatch(/15\d events.*the last 100\./);
+});
+
 test("a slot of many tweets tells how many, shows the first ones, and leads to all in the list", async ({ stage }) => {
   await fill(stage, 60, minutes(1));
   const at = "/timeline?account=REF-OF-ALICE-TWO";
