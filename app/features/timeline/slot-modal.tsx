@@ -47,7 +47,7 @@ export default function SlotModal({ tasks, count, allHref, slot, closeTo }: Slot
         </ul>
         {count > tasks.length && (
           <p className="hint">
-            Showing the first {tasks.length}.{" "}
+            <span>{`Showing the first ${tasks.length}. `}</span>
             <Link className="link" to={allHref}>
               Show all in the list
             </Link>
