@@ -1,9 +1,10 @@
 // Queries that are built once: each call answers for its own values, whatever their order, and in any database.
 import { type Kysely, sql } from "kysely";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { among, type Db } from "~db/database.server";
 import { openDb } from "~db/sqlite/open.server";
 import { prepared } from "~db/prepared.server";
+import { Sqlite3 } from "~db/sqlite/driver.server";
 
 /** A table of the test's own. */
 interface Birds {
@@ -46,6 +47,30 @@ it("is built once, and answers each call for its own values", async () => {
   const within = await db.transaction().execute((trx) => find(trx, { ...all, min: 2 }));
   expect(within).toEqual([{ name: "owl" }]);
   expect(built).toBe(1);
+});
+
+it("has in its text what never changes, and no limit for which SQLite would read it anew each time", async () => {
+  const db = dbWith("linnet", "o'wl");
+  const find = prepared((db, { min, limit }: { min: number; limit: number }) =>
+    birdsOf(db)
+      .select("name")
+      .where("size", ">=", min)
+      .where("name", "=", "o'wl")
+      .where("size", "<", 9)
+      .where((bird) => bird.exists(birdsOf(db).select("size").limit(1)))
+      .limit(limit),
+  );
+  const prepare = vi.spyOn(Sqlite3.prototype, "prepare");
+  onTestFinished(() => prepare.mockRestore());
+  expect(await find(db, { min: 0, limit: 5 })).toEqual([{ name: "o'wl" }]);
+  expect(await find(db, { min: 2, limit: 5 })).toEqual([]);
+  expect(await find(db, { min: 0, limit: 0 })).toEqual([]);
+  await birdsOf(db).select("name").limit(2).execute();
+  expect(prepare.mock.calls.flat()).toEqual([
+    `select "name" from "birds" where "size" >= ? and "name" = 'o''wl' and "size" < 9` +
+      ` and exists (select "size" from "birds" limit 1) limit ? + 0`,
+    `select "name" from "birds" limit 2`,
+  ]);
 });
 
 it("says so where a query looks at a value that it hasn't got yet", async () => {

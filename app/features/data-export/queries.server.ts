@@ -81,7 +81,7 @@ const pagesOf =
       const end = last && sql`and (${namesOf(order)}) > (${sql.join(order.map((column) => last[column]))})`;
       const page = sql<Of<Table>>`
         select ${namesOf(ofUser[table])} from ${sql.table(table)}
-        where user_id = ${userId} and ${which} ${end ?? sql``} order by ${namesOf(order)} limit ${limit}`;
+        where user_id = ${userId} and ${which} ${end ?? sql``} order by ${namesOf(order)} limit ${sql.lit(limit)}`;
       return (await page.execute(db)).rows;
     }, size);
 

@@ -43,14 +43,14 @@ const comparedOf = prepared(
   select tweets.id as "tweetId", tweets.placed_at as "publishedAt", ${isChosen} as "isChosen",
     ${reactions} as "reactions", impressions as "views"
   ${fromWhole({ accountId, since, sinceId, slot })}
-  order by tweets.placed_at, tweets.id limit ${limit}`,
+  order by tweets.placed_at, tweets.id limit ${limit} + 0`,
 );
 
 const seenOf = prepared(
   (_, { accountId, since, sinceId, limit }: Omit<Which, "slot">) => sql<SeenPost & { tweetId: number }>`
   select tweets.id as "tweetId", impressions as "views", tweets.placed_at as "publishedAt", ${isChosen} as "isChosen"
   ${fromWhole({ accountId, since, sinceId, slot: "24h" })}
-  order by tweets.placed_at, tweets.id limit ${limit}`,
+  order by tweets.placed_at, tweets.id limit ${limit} + 0`,
 );
 
 /** All posts since a moment, a page at a time: thousands are compared for one page, and others have their turn between. */
