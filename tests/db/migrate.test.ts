@@ -1,5 +1,5 @@
 // Every earlier schema, with data in it, becomes today's: nothing lost, one backup before it, and all of it or nothing.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -9,7 +9,6 @@ import { readBackup } from "~db/sqlite/backup.server";
 import { openDb } from "~db/sqlite/open.server";
 import { migrate } from "~db/migrate.server";
 import { attemptsOf, count, fill, shapeOf } from "./former";
-import { readdirSync } from "node:fs";
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "linnet-migrate-"));
@@ -23,18 +22,27 @@ function open(folder: string) {
   return opened;
 }
 
-const steps = await (async () => {
-  const { db } = openDb(":memory:");
+/** The names of all steps, the empty database that each leaves behind, and what a new one of today is like. */
+const { steps, after, newest } = await (async () => {
+  const { db, sqlite } = openDb(":memory:");
   const names = await migrate(db);
+  const shape = shapeOf(sqlite);
   await db.destroy();
-  return names;
+  const growing = openDb(":memory:");
+  const left = new Map<string, Buffer>();
+  for (const upTo of names) {
+    await migrate(growing.db, { upTo });
+    left.set(upTo, growing.sqlite.serialize());
+  }
+  await growing.db.destroy();
+  return { steps: names, after: left, newest: shape };
 })();
 
 describe.each(steps.slice(0, -1))("a database of schema %s", (last) => {
   it("with data in it becomes today's, and a second start does nothing", async () => {
     const folder = newFolder();
+    writeFileSync(databaseOf(folder), after.get(last) ?? "");
     const { db, sqlite } = open(folder);
-    await migrate(db, { upTo: last });
     const before = fill(sqlite);
     const attempts = attemptsOf(sqlite);
     const later = steps.slice(steps.indexOf(last) + 1);
@@ -45,9 +53,7 @@ describe.each(steps.slice(0, -1))("a database of schema %s", (last) => {
     expect(attemptsOf(sqlite)).toEqual(attempts);
     expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
     expect(sqlite.pragma("foreign_key_check")).toEqual([]);
-    const fresh = open(newFolder());
-    await migrate(fresh.db);
-    expect(shapeOf(sqlite)).toEqual(shapeOf(fresh.sqlite));
+    expect(shapeOf(sqlite)).toEqual(newest);
     expect(await migrate(db)).toEqual([]);
     const backups = readdirSync(backupsOf(folder)).sort();
     expect(backups).toEqual([`before-2023-11-14T22-13-20Z-${later[0]}.db`]);
