@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "./percentile.mjs";
 import { crowdNotes, crowdRows } from "./siege-crowd.mjs";
 import { dueNotes, dueRows } from "./siege-due.mjs";
+import { neighbourNotes, neighbourRows } from "./siege/neighbours.mjs";
 import { cpuOf, memoryOf, startLinnet, stop } from "./server.mjs";
 import { newVisitor } from "./visitor.mjs";
 
@@ -47,8 +48,9 @@ export const siege = {
         ...(await leaverRows(folder)),
         ...(await crowdRows(folder)),
         ...(await dueRows(folder)),
+        ...(await neighbourRows(folder)),
       ],
-      notes: [...notes, ...crowdNotes, ...dueNotes],
+      notes: [...notes, ...crowdNotes, ...dueNotes, ...neighbourNotes],
     };
   },
 };
