@@ -31,17 +31,39 @@ export async function readInRanges<Place, One>(
   }
 }
 
-const maxInTurn = 200;
+/** So many rows, or so much of what people wrote, are worked on in one turn: 200 usual tweets, or seven of long links. */
+const maxInTurn = { rows: 200, units: 30_000 };
+
+/** The turns of all who ask come one after the other: ten lists at once hold the loop no longer at a time than one. */
+let last = Promise.resolve();
+const ownTurn = () => (last = last.then(() => turn()));
 
 /** Each of them in order, a few at a time, with a turn of the loop between. */
 export async function inTurns<One, Made>(
   all: readonly One[],
   make: (some: readonly One[]) => Made[] | Promise<Made[]>,
+  unitsOf: (one: One) => number = () => 0,
 ): Promise<Made[]> {
   const made: Made[] = [];
-  for (let n = 0; n < all.length; n += maxInTurn) {
-    if (n > 0) await turn();
-    made.push(...(await make(all.slice(n, n + maxInTurn))));
+  const split = pieces(all, unitsOf);
+  for (const some of split) {
+    if (split.length > 1) await ownTurn();
+    made.push(...(await make(some)));
   }
   return made;
+}
+
+function pieces<One>(all: readonly One[], unitsOf: (one: One) => number): One[][] {
+  const found: One[][] = [];
+  let units = 0;
+  for (const one of all) {
+    const piece = found.at(-1);
+    units += unitsOf(one);
+    if (piece && piece.length < maxInTurn.rows && units <= maxInTurn.units) piece.push(one);
+    else {
+      found.push([one]);
+      units = unitsOf(one);
+    }
+  }
+  return found;
 }

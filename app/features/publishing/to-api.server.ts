@@ -19,7 +19,8 @@ export async function tellTweets(app: App, timeZone: string, tweets: readonly Tw
   const [one] = tweets;
   if (!one) return [];
   const accounts = await listAccounts(app, one.userId);
-  return inTurns(tweets, (some) => tellSome(app, { timeZone, accounts }, some));
+  const unitsOf = ({ content }: Tweet) => content.length;
+  return inTurns(tweets, (some) => tellSome(app, { timeZone, accounts }, some), unitsOf);
 }
 
 async function tellSome(

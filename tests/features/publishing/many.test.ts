@@ -1,5 +1,6 @@
 // Many tweets at once: all or none, each as the account that it names, and moments for which that account has room.
-import { expect, it } from "vitest";
+import tt from "twitter-text";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
 import {
   pauseAccount,
@@ -9,6 +10,7 @@ import {
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
+import { tellTweets } from "~/features/publishing/to-api.server";
 import { startOfDay } from "~/features/publishing/rules/day-limit";
 import { makeWorld, start, type World } from "./world";
 
@@ -123,4 +125,44 @@ it("a person who presses twice at once makes each tweet once", async () => {
   const both = await Promise.allSettled([1, 2].map(() => writeMany(app, { userId: "alice", tweets })));
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   expect(await countOf(world)).toBe(1);
+});
+
+/** The most code units that X's library looked through for links in one turn of the loop. */
+async function mostInOneTurn(work: () => Promise<unknown>): Promise<number> {
+  let [most, now] = [0, 0];
+  const looks = (["extractUrls", "extractUrlsWithIndices"] as const).map((name) => {
+    const look = tt[name].bind(tt) as (text: string) => never;
+    return vi.spyOn(tt, name).mockImplementation((text: string) => {
+      now += text.length;
+      return look(text);
+    });
+  });
+  let next = setImmediate(function turn() {
+    [most, now] = [Math.max(most, now), 0];
+    next = setImmediate(turn);
+  });
+  onTestFinished(() => {
+    clearImmediate(next);
+    for (const one of looks) one.mockRestore();
+  });
+  await work();
+  return Math.max(most, now);
+}
+
+it("texts that are all links are weighed a few in a turn, however many calls there are at once", async () => {
+  const { app } = await makeWorld({ tweets: false });
+  const links = `https://example.com/${"a".repeat(400)} `.repeat(11);
+  const most = await mostInOneTurn(() =>
+    Promise.all(
+      ["one", "two", "three"].map(async (call) => {
+        const tweets = Array.from({ length: 50 }, (_, n) => draft(`${call} ${n} ${links}`));
+        const made = await writeMany(app, { userId: "alice", tweets });
+        expect(await tellTweets(app, "UTC", made)).toHaveLength(50);
+      }),
+    ),
+  );
+  expect(most).toBeGreaterThan(0);
+  // One piece, once for its weight and once for its price, and half of a turn may be counted to the next one. All of a call
+  // is 230,000.
+  expect(most).toBeLessThanOrEqual(2 * 2 * 30_000);
 });

@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
+import { inTurns } from "~db/ranges.server";
 import { type Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { requireRoomFor } from "~/features/tweets/store/room.server";
@@ -61,6 +62,8 @@ export async function writeMany(
   also?: Also<WrittenTweet[]>,
 ): Promise<WrittenTweet[]> {
   const tweets = typed.map((one) => ({ ...one, content: asTyped(one.content) }));
+  // Before the transaction, for which all others would wait.
+  const atSight = await refusalsAtSight(app, tweets);
   const written = inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     await requireEnabled(trx, userId);
@@ -69,7 +72,7 @@ export async function writeMany(
       userId,
       tweets.map(({ content }) => content),
     );
-    const refused: Refused[] = refusalsAtSight(app, tweets);
+    const refused = [...atSight];
     const bad = new Set(refused.map(({ index }) => index));
     const placed: { id: number; inQuietHours: boolean }[] = [];
     for (const [index, wanted] of tweets.entries()) {
@@ -95,27 +98,32 @@ export async function writeMany(
 }
 
 /** What is wrong with words or moments by themselves, or beside the others of the list. */
-function refusalsAtSight(app: App, tweets: readonly WantedTweet[]): Refused[] {
-  const refused: Refused[] = [];
+async function refusalsAtSight(app: App, tweets: readonly WantedTweet[]): Promise<Refused[]> {
   const prints = new Set<string>();
-  const note = (index: number, field: FieldOfTweet, require: () => void) => {
+  const refusalOf = (index: number, field: FieldOfTweet, require: () => void): Refused[] => {
     try {
       require();
+      return [];
     } catch (error) {
       if (!isAppError(error)) throw error;
-      refused.push({ index, field, error });
+      return [{ index, field, error }];
     }
   };
-  for (const [index, { content, publishAt }] of tweets.entries()) {
-    note(index, "content", () => {
+  const ofOne = ([index, { content, publishAt }]: [number, WantedTweet]) => [
+    ...refusalOf(index, "content", () => {
       requirePostable(content);
       const print = fingerprint(content);
       if (prints.has(print)) throw new AppError("duplicate", planMessages.repeats);
       prints.add(print);
-    });
-    if (typeof publishAt === "number") note(index, "moment", () => void requireMoment(app, publishAt));
-  }
-  return refused;
+    }),
+    ...(typeof publishAt === "number" ? refusalOf(index, "moment", () => void requireMoment(app, publishAt)) : []),
+  ];
+  // Fifty texts that are all links are weighed for a fifth of a second.
+  return inTurns(
+    [...tweets.entries()],
+    (some) => some.flatMap(ofOne),
+    ([, { content }]) => content.length,
+  );
 }
 
 /** `busy.at` says what of it is at work, for whoever must tell what was refused. */
