@@ -31,8 +31,8 @@ export async function readInRanges<Place, One>(
   }
 }
 
-/** So many rows, or so much of what people wrote, are worked on in one turn: 200 usual tweets, or seven of long links. */
-const maxInTurn = { rows: 200, units: 30_000 };
+/** So many rows are worked on in one turn, or fewer where a row has much of what takes long: two tweets of twelve long links. */
+const maxInTurn = { rows: 200, units: 10_000 };
 
 /** The turns of all who ask come one after the other: ten lists at once hold the loop no longer at a time than one. */
 let last = Promise.resolve();

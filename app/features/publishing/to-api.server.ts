@@ -8,7 +8,7 @@ import { listPicturesOf } from "~/features/media/media.server";
 import type { ApiPicture, ApiThread, ApiTweet } from "~/features/tweets/schema.server";
 import { countOut, lineOf, listThreads, stateOf, type Thread } from "~/features/threads/threads.server";
 import { apiStatus } from "~/features/tweets/tweet";
-import { weigh } from "~/features/tweets/text.server";
+import { dearUnits, weigh } from "~/features/tweets/text.server";
 import { findTweet, postUrlOf, toApi, toFailureCode, type Tweet } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
@@ -19,8 +19,11 @@ export async function tellTweets(app: App, timeZone: string, tweets: readonly Tw
   const [one] = tweets;
   if (!one) return [];
   const accounts = await listAccounts(app, one.userId);
-  const unitsOf = ({ content }: Tweet) => content.length;
-  return inTurns(tweets, (some) => tellSome(app, { timeZone, accounts }, some), unitsOf);
+  return inTurns(
+    tweets,
+    (some) => tellSome(app, { timeZone, accounts }, some),
+    ({ content }) => dearUnits(content),
+  );
 }
 
 async function tellSome(

@@ -90,6 +90,9 @@ export function weighOnce(text: string): Weighed {
   };
 }
 
+/** The code units in which links must be looked for, which is what takes time. */
+export const dearUnits = (text: string): number => (maybeLink.test(text) ? text.length : 0);
+
 /** The weight alone. */
 export const weigh = (text: string): number => weighOnce(text).weight;
 

@@ -7,7 +7,7 @@ import { type Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { requireRoomFor } from "~/features/tweets/store/room.server";
 import { fingerprint } from "~/features/tweets/text";
-import { requirePostable } from "~/features/tweets/text.server";
+import { dearUnits, requirePostable } from "~/features/tweets/text.server";
 import { asTyped } from "~/features/tweets/tweet";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { requireEnabled, unlessLeft } from "~/features/users/users.server";
@@ -122,7 +122,7 @@ async function refusalsAtSight(app: App, tweets: readonly WantedTweet[]): Promis
   return inTurns(
     [...tweets.entries()],
     (some) => some.flatMap(ofOne),
-    ([, { content }]) => content.length,
+    ([, { content }]) => dearUnits(content),
   );
 }
 
