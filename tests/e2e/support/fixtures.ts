@@ -2,8 +2,8 @@
 import { test as base, type BrowserContext, expect } from "@playwright/test";
 import { linkInSandbox, newHandle, register, type Visitor } from "../../support/people/browser";
 import { type FakeGemini, startFakeGemini } from "../../support/fakes/fake-gemini";
-import { type FakeProvider, startFakeProvider } from "../../support/fakes/fake-provider";
-import { type FakeMail, startFakeMail } from "../../support/fakes/fake-mail";
+import type { FakeProvider } from "../../support/fakes/fake-provider";
+import type { FakeMail } from "../../support/fakes/fake-mail";
 import { type BuiltServer, startServer } from "../../support/server";
 
 export { expect };
@@ -33,12 +33,15 @@ class Servers {
     if (kind === "usual") return startServer({ env: many });
     if (kind === "named") return startServer({ env: many, name: "localhost" });
     if (kind === "mail" || kind === "guarded") {
+      // Loaded by the workers that need it alone, as the provider is, which makes itself a key: each takes half a second.
+      const { startFakeMail } = await import("../../support/fakes/fake-mail");
       this.mail ??= await startFakeMail();
       // Behind a proxy, so that a test may come from many addresses.
       const limits = kind === "mail" ? many : { TRUST_PROXY: "1" };
       return startServer({ env: { ...limits, SMTP_URL: this.mail.url, MAIL_FROM: "Linnet <linnet@linnet.example>" } });
     }
     if (kind === "provider") {
+      const { startFakeProvider } = await import("../../support/fakes/fake-provider");
       this.provider = await startFakeProvider();
       return startServer({ env: this.provider.env(many) });
     }
