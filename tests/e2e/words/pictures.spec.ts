@@ -1,21 +1,9 @@
 // Pictures by their window: added, described, refused, taken off and posted; with and without a script.
-import { linkInSandbox, newHandle, type Visitor } from "../../support/people/browser";
-import { makeBomb, makePicture } from "../../features/media/hostile";
+import { linkInSandbox, newHandle } from "../../support/people/browser";
 import { faultsOf } from "../support/axe";
-import { mediaMessages } from "../../../app/features/media/media";
 import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
-
-async function make(visitor: Visitor, path: string, json: unknown): Promise<string> {
-  const { body } = await visitor.call<{ data: { id: number } }>("POST", path, json);
-  return String(body.data.id);
-}
-
-const file = async (name: string, wish: Parameters<typeof makePicture>[0] = {}) => ({
-  name,
-  mimeType: "image/jpeg",
-  buffer: await makePicture({ width: 120, height: 80, ...wish }),
-});
+import { make, file } from "./adding";
 
 test("a picture is added, described and posted with its tweet", async ({ page, arrive, script }) => {
   const { visitor } = await arrive("alice");
@@ -37,72 +25,4 @@ test("a picture is added, described and posted with its tweet", async ({ page, a
   const link = window.getByRole("link", { name: "See it in the sandbox" }).first();
   await page.goto((await link.getAttribute("href")) ?? "");
   await expect(page.getByRole("img", { name: "A wren on a wire" })).toBeVisible();
-});
-
-test("what can't be taken is told by its number, the good one is kept, and what was typed stays", async ({
-  page,
-  arrive,
-  complaints,
-  script,
-}) => {
-  const { visitor } = await arrive("alice");
-  complaints.expect(413, 422);
-  const id = await make(visitor, "/api/questions/tweet", { tweet_content: "Two birds at once." });
-  await page.goto(`/timeline?tweet=${id}&pictures=${id}`);
-  if (script) await at.done(page);
-  const window = page.getByRole("dialog");
-  const bomb = { name: "bomb.png", mimeType: "image/png", buffer: await makeBomb(240) };
-  await window.getByLabel("Add a picture").setInputFiles(await file("robin.jpg", { width: 90 }));
-  await window.getByText("Another picture").first().click();
-  await window.getByLabel("Picture 2").setInputFiles(bomb);
-  await window.getByLabel("Describe it for people who can’t see it").nth(1).fill("What nobody could see");
-  await window.getByRole("button", { name: "Save pictures" }).click();
-  await expect(window.getByText(`Picture 2: ${mediaMessages.pixels}`)).toBeVisible();
-  // The first is kept: it stands among those of the tweet, and can be taken off.
-  await expect(window.getByRole("group", { name: "Picture 1" })).toBeVisible();
-  if (!script) await expect(window.getByText("What nobody could see")).toBeVisible();
-  await window.getByText("Take it off").first().click();
-  await window.getByRole("button", { name: "Save pictures" }).click();
-  await expect(window.getByRole("link", { name: "Add pictures" })).toBeVisible();
-});
-
-test("the pictures of a part of a thread have a window of their own", async ({ page, arrive, script }) => {
-  const { visitor } = await arrive("alice");
-  const id = await make(visitor, "/api/questions/thread", { parts: ["Birds come.", "Birds go."] });
-  await page.goto(`/timeline?tweet=${id}`);
-  if (script) await at.done(page);
-  const window = page.getByRole("dialog");
-  await window.getByRole("link", { name: "Add pictures of part 2" }).click();
-  await expect(page.getByRole("dialog", { name: "Pictures of part 2 of 2" })).toBeVisible();
-  await window.getByLabel("Add a picture").setInputFiles(await file("tern.jpg", { width: 70 }));
-  await window.getByRole("button", { name: "Save pictures" }).click();
-  await expect(window.getByRole("link", { name: "Change pictures of part 2" })).toBeVisible();
-  await expect(window).toContainText("One picture has no description");
-  await expect(window).toContainText("$0.035");
-});
-
-test("a line that is too slow is told in the window, and no word is lost", async ({
-  page,
-  arrive,
-  complaints,
-  script,
-}) => {
-  test.skip(!script, "without a script it is the browser's own page: tests/built/answers/uploads.test.ts");
-  const { visitor } = await arrive("alice");
-  complaints.expect(408);
-  const id = await make(visitor, "/api/questions/tweet", { tweet_content: "A bird on a slow line." });
-  await page.goto(`/timeline?tweet=${id}&pictures=${id}`);
-  await at.done(page);
-  const refusal = { success: false, error: "The request did not arrive in time" };
-  await page.route("**/images", (route) => route.fulfill({ status: 408, json: refusal }));
-  const window = page.getByRole("dialog");
-  await window.getByLabel("Add a picture").setInputFiles(await file("heron.jpg"));
-  const words = window.getByLabel("Describe it for people who can’t see it").first();
-  await words.fill("A heron in no hurry");
-  await window.getByRole("button", { name: "Save pictures" }).click();
-  await expect(window.getByText("The pictures took longer than a minute to arrive.")).toBeVisible();
-  await expect(words).toHaveValue("A heron in no hurry");
-  await page.unroute("**/images");
-  await window.getByRole("button", { name: "Save pictures" }).click();
-  await expect(window.getByRole("img", { name: "A heron in no hurry" })).toBeVisible();
 });
