@@ -127,9 +127,9 @@ it("a person who presses twice at once makes each tweet once", async () => {
   expect(await countOf(world)).toBe(1);
 });
 
-/** The most code units that X's library looked through for links in one turn of the loop. */
-async function mostInOneTurn(work: () => Promise<unknown>): Promise<number> {
-  let [most, now] = [0, 0];
+/** The code units that X's library looked through for links in one turn of the loop, at most. */
+async function maxInOneTurn(work: () => Promise<unknown>): Promise<number> {
+  let [max, now] = [0, 0];
   const looks = (["extractUrls", "extractUrlsWithIndices"] as const).map((name) => {
     const look = tt[name].bind(tt) as (text: string) => never;
     return vi.spyOn(tt, name).mockImplementation((text: string) => {
@@ -138,7 +138,7 @@ async function mostInOneTurn(work: () => Promise<unknown>): Promise<number> {
     });
   });
   let next = setImmediate(function turn() {
-    [most, now] = [Math.max(most, now), 0];
+    [max, now] = [Math.max(max, now), 0];
     next = setImmediate(turn);
   });
   onTestFinished(() => {
@@ -146,13 +146,13 @@ async function mostInOneTurn(work: () => Promise<unknown>): Promise<number> {
     for (const one of looks) one.mockRestore();
   });
   await work();
-  return Math.max(most, now);
+  return Math.max(max, now);
 }
 
 it("texts that are all links are weighed a few in a turn, however many calls there are at once", async () => {
   const { app } = await makeWorld({ tweets: false });
   const links = `https://example.com/${"a".repeat(400)} `.repeat(11);
-  const most = await mostInOneTurn(() =>
+  const max = await maxInOneTurn(() =>
     Promise.all(
       ["one", "two", "three"].map(async (call) => {
         const tweets = Array.from({ length: 20 }, (_, n) => draft(`${call} ${n} ${links}`));
@@ -161,8 +161,8 @@ it("texts that are all links are weighed a few in a turn, however many calls the
       }),
     ),
   );
-  expect(most).toBeGreaterThan(0);
+  expect(max).toBeGreaterThan(0);
   // One piece, once for its weight and once for its price, and half of a turn may be counted to the next one. All of a call
   // is 90,000.
-  expect(most).toBeLessThanOrEqual(2 * 2 * 10_000);
+  expect(max).toBeLessThanOrEqual(2 * 2 * 10_000);
 });
