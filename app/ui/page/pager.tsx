@@ -1,5 +1,4 @@
 // Two ways out of a page of a list: to what stands before it, the newer, and to what stands behind it, the older.
-import { useEffect, useRef } from "react";
 import { ButtonLink } from "~/ui/form/button";
 
 interface PagerProps {
@@ -13,17 +12,9 @@ interface PagerProps {
 }
 
 export function Pager({ label, newer, older, words = { newer: "Newer", older: "Older" } }: PagerProps) {
-  const nav = useRef<HTMLElement>(null);
-  const wasPressed = useRef(false);
-  // On its last page the way that was pressed is gone, and the focus with it: the other one has it then.
-  useEffect(() => {
-    if (!wasPressed.current) return;
-    wasPressed.current = false;
-    if (document.activeElement === document.body) nav.current?.querySelector("a")?.focus({ preventScroll: true });
-  }, [newer, older]);
   if (newer === null && older === null) return null;
   return (
-    <nav className="pager" aria-label={label} ref={nav} onClick={() => (wasPressed.current = true)}>
+    <nav className="pager" aria-label={label}>
       {newer !== null && (
         <ButtonLink size="small" to={newer} preventScrollReset>
           {words.newer}
