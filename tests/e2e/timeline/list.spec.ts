@@ -77,12 +77,7 @@ test("a row is unscheduled from its menu and brought back, and posted from it at
   expect((await now(1)).status).toBe("published");
 });
 
-test("what is coming has pages, which keep the address and the place", async ({
-  page,
-  arrive,
-  script,
-  server,
-}) => {
+test("what is coming has pages, which keep the address and the place", async ({ page, arrive, script, server }) => {
   const { visitor } = await arrive("alice");
   write(
     { server },
