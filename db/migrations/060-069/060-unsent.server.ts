@@ -2,5 +2,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create index tweets_unsent on tweets(user_id, octet_length(content)) where state <> 'published'`.execute(db);
+  await sql`create index tweets_unsent on tweets(user_id, octet_length(content)) where state <> 'published'`.execute(
+    db,
+  );
 }

@@ -76,7 +76,9 @@ describe("a tweet that is posted in five seconds", () => {
     expect((await listPlaced(app, account.id, { from, to, limit: 9 })).map(({ state }) => state)).toEqual([
       "publishing",
     ]);
-    expect((await listComing(app, account.id, { after: null, limit: 9 })).map(({ state }) => state)).toEqual(["publishing"]);
+    expect((await listComing(app, account.id, { after: null, limit: 9 })).map(({ state }) => state)).toEqual([
+      "publishing",
+    ]);
     expect(await nextTweet(app, alice.user.id)).toBeNull();
   });
 
