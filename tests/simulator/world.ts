@@ -197,7 +197,7 @@ function breakIt(disk: Disk, sabotage: Sabotage, now: () => number): () => void 
 function beHasty(disk: Disk, now: () => number): () => void {
   disk.alter = (text) =>
     text
-      .replace('"before"."state" = ? and "before"."post_id" is not null', '("before"."state" = ? or true)')
+      .replace(`"before"."state" = 'published' and "before"."post_id" is not null`, "true")
       .replace("and before.state = 'published' and before.post_id is not null", "");
   const place = disk.sqlite.prepare(
     `update tweets set state = 'scheduled', publish_type = 'scheduled', due_at = ?
