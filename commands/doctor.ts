@@ -47,10 +47,16 @@ async function main(): Promise<number> {
 /** The doctor changes nothing: where there is no database yet, or an older version's, an empty one stands in. */
 async function openAsItIs({ dataDir, postgres }: Pick<Config, "dataDir" | "postgres">): Promise<Db> {
   const stored = postgres === null ? openFile(dataDir) : openPostgres({ url: postgres.url, pool: 2 });
-  // What keeps it from answering is thrown.
-  if (stored && postgres !== null) await requireUtf8(stored);
-  if (stored && (await isMigrated(stored))) return stored;
-  await stored?.destroy();
+  let isCurrent = false;
+  try {
+    // What keeps it from answering is thrown.
+    if (stored && postgres !== null) await requireUtf8(stored);
+    isCurrent = stored !== null && (await isMigrated(stored));
+  } finally {
+    // A connection that nobody uses would keep the command from ending for a minute.
+    if (!isCurrent) await stored?.destroy();
+  }
+  if (stored && isCurrent) return stored;
   const { db } = openDb(":memory:");
   await migrate(db);
   return db;
