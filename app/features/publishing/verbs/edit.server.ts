@@ -43,6 +43,11 @@ export interface WriteRequest {
 export async function writeIn(trx: Transaction, app: App, ask: WriteRequest): Promise<Tweet> {
   await lockPersonWithAccounts(trx, ask.userId);
   await requireRoomFor(trx, ask.userId, [ask.content]);
+  return keepWords(trx, app, ask);
+}
+
+/** The same where the person is locked and has room. */
+export async function keepWords(trx: Transaction, app: App, ask: WriteRequest): Promise<Tweet> {
   const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
   const id = await insertTweet(trx, {
     userId: ask.userId,

@@ -14,7 +14,7 @@ import { requireEnabled, unlessLeft } from "~/features/users/users.server";
 import { AppError, isAppError } from "~/ground/errors";
 import { clockTime, shortDate, zoneCity } from "~/ground/time/zone";
 import { drawMoment } from "~/features/publishing/rules/moment";
-import { writeIn } from "../edit.server";
+import { keepWords } from "../edit.server";
 import { readWeights } from "../leaning.server";
 import { requireSendable, type Sendable } from "../preconditions.server";
 import { drawFor, listPosts, maxDays, mayStand, planMessages } from "../schedule-all.server";
@@ -133,7 +133,7 @@ async function makeOne(
   { userId, content, account, publishAt, keyId }: WantedTweet & { userId: string; keyId: number | null },
   busy: { at: FieldOfTweet },
 ): Promise<{ id: number; inQuietHours: boolean }> {
-  const { id } = await writeIn(trx, app, { userId, content, account });
+  const { id } = await keepWords(trx, app, { userId, content, account });
   if (publishAt === null) return { id, inQuietHours: false };
   const sendable = await requireSendable(trx, app, { userId, tweetId: id, account }, ["pending"]);
   busy.at = "moment";
