@@ -9,7 +9,7 @@ import { cpuOf, memoryOf, serve, start, startLinnet, stop } from "../server.mjs"
 import { Sqlite } from "../sqlite.mjs";
 import { nameServer } from "./attacks.mjs";
 import { planPosts, usualLoad } from "./load.mjs";
-import { env, openReceivers, seedPeople } from "./seeded.mjs";
+import { env, fillDrafts, openReceivers, seedPeople } from "./seeded.mjs";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 const only = new RegExp(process.env.BENCH_ONLY ?? "");
@@ -20,17 +20,17 @@ const isRoot = process.getuid?.() === 0;
 /** Twice as much as next to nothing is next to nothing, in ms. */
 const worthNaming = 50;
 
-/** What each is called in the table, and the server's settings that it is about. */
+/** What each is called in the table, what it must have done (or its row says nothing), and the settings that it is about. */
 const attacks = {
-  "half-sent": { what: "128 half-sent uploads of nobody, from two addresses" },
-  "slow names": { what: "eight webhooks whose names fall silent" },
-  "switching protocols": { what: "eight receivers that switch protocols" },
-  downloads: { what: "eight downloads at a time of 40,000 drafts" },
-  drafts: { what: "a flood of drafts with a browser’s key" },
-  "dead receivers": { what: "eight receivers that never answer" },
-  agents: { what: "eight agents that draft, preview and schedule 1.2 s ahead" },
-  uploads: { what: "six half-sent uploads, then dear PNGs one after the other" },
-  "the day's money": { what: "one who spends the day’s money on links", env: { DAILY_SPEND_LIMIT: "5" } },
+  "half-sent": { what: "128 half-sent uploads of nobody, from two addresses", does: "connections closed" },
+  "slow names": { what: "eight webhooks whose names fall silent", does: "names not answered" },
+  "switching protocols": { what: "eight receivers that switch protocols", does: "messages received" },
+  downloads: { what: "eight downloads at a time of 40,000 drafts", does: "200", drafts: 40_000 },
+  drafts: { what: "a flood of drafts with a browser’s key", does: "201" },
+  "dead receivers": { what: "eight receivers that never answer", does: "messages received" },
+  agents: { what: "eight agents that draft, preview and schedule 1.2 s ahead", does: "schedule_tweet" },
+  uploads: { what: "six half-sent uploads, then dear PNGs one after the other", does: "201" },
+  "the day's money": { what: "one who spends the day’s money on links", does: "201", env: { DAILY_SPEND_LIMIT: "5" } },
 };
 
 export const neighbourNotes = [
@@ -50,6 +50,7 @@ export async function neighbourRows(folder) {
     const dataDir = join(folder, "attacked");
     rmSync(dataDir, { recursive: true, force: true });
     cpSync(seeded.dataDir, dataDir, { recursive: true });
+    if (attack.drafts) fillDrafts(dataDir, seeded.attacker.userId, attack.drafts);
     rows.push(...rowsOf(attack.what, await measure({ name, attack, dataDir, seeded, receivers })));
   }
   receivers.close();
@@ -96,6 +97,7 @@ async function measure({ name, attack, dataDir, seeded, receivers }) {
   const rss = memoryOf(server);
   const told = JSON.parse(readFileSync(`${file}.told`, "utf8"));
   if (told.failed) throw new Error(`The attack came to an end: ${told.failed}`);
+  if (!told[attack.does]) throw new Error(`The attack did nothing: ${JSON.stringify(told)}`);
   await stop(server);
   const posts = postsOf(dataDir, people);
   const late = (from, to) => posts.filter(({ due }) => due >= from && due < to).map((post) => post.late);

@@ -7,7 +7,6 @@ import { Sqlite } from "../sqlite.mjs";
 import { addressOf, addWebhook, newPerson } from "./person.mjs";
 
 const neighbours = 10;
-const drafts = 40_000;
 
 export const env = {
   ALLOW_PRIVATE_WEBHOOKS: "on",
@@ -29,12 +28,12 @@ export async function seedPeople(dataDir, receivers) {
   const attacker = await newPerson(server.origin, neighbours + 1);
   attacker.secondAddress = addressOf(neighbours + 2);
   await stop(server);
-  fillDrafts(join(dataDir, "linnet.db"), attacker.userId);
   return { dataDir, people, attacker };
 }
 
-function fillDrafts(file, userId) {
-  const db = new Sqlite(file);
+/** More than a person may write: for what is read. Who has them is refused each new one. */
+export function fillDrafts(dataDir, userId, drafts) {
+  const db = new Sqlite(join(dataDir, "linnet.db"));
   const text = `'The ' || n || 'th thought on what a small shop learns from its own till, which no week teaches twice, says the owner'`;
   db.prepare(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < ${drafts})
