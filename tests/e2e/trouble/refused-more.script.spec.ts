@@ -2,11 +2,11 @@
 import { replies } from "../../support/fakes/fake-gemini";
 import { test } from "../support/fixtures";
 import { type Stage, write } from "../support/verbs/stage";
-import { expectRefused, pause, testRefusals } from "./refusing";
+import { expectRefused, pause, type Refusal } from "./refusing";
 
 const breakAnalysis = (stage: Stage) => write(stage, "update analyses set state = 'failed', error = 'It broke'");
 
-testRefusals({
+const refusals: Record<string, Refusal> = {
   "add-to-timeline": { meanwhile: pause, status: 409, message: /paused/, focus: /^button Add to Timeline$/ },
   "schedule-at": { meanwhile: pause, status: 409, message: /paused/, focus: /^button Schedule$/ },
   "start-bot": { meanwhile: breakAnalysis, status: 409, message: /not completed/, focus: /^button Start Bot$/ },
@@ -16,7 +16,18 @@ testRefusals({
     message: null,
     focus: /^button OK$/,
   },
-});
+};
+
+for (const [name, refusal] of Object.entries(refusals))
+  test(`"${name}" that is refused is an alert, and the focus is where one tries again`, async ({
+    page,
+    arrive,
+    server,
+    complaints,
+  }) => {
+    complaints.expect(refusal.status);
+    await expectRefused({ page, arrive, server, script: true }, name, refusal);
+  });
 
 test.describe("with a writer that fails", () => {
   test.use({ serverKind: "gemini" });

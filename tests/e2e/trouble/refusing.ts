@@ -1,12 +1,12 @@
 // Presses a verb that is refused by what happened meanwhile, and looks at what is said and where the focus is.
-import { expect, test } from "../support/fixtures";
+import { expect } from "../support/fixtures";
 import { expectAlerted, focused, hush, listen } from "../support/listening";
 import * as at from "../support/places";
 import type { IntentName } from "~/screens/forms/intents";
 import { verbs } from "../support/verbs";
 import { type Stage, write } from "../support/verbs/stage";
 
-interface Refusal {
+export interface Refusal {
   /** What happens meanwhile, elsewhere, that the page doesn't show yet. */
   meanwhile(stage: Stage): Promise<unknown> | void;
   status: number;
@@ -32,18 +32,4 @@ export async function expectRefused(stage: Stage, name: string, { meanwhile, mes
   if (message) await expectAlerted(page, message);
   else await expect(page.getByRole("alertdialog", { name: at.sentences.wrong })).toBeVisible();
   await expect.poll(() => focused(page), { message: "where the focus is" }).toMatch(focus);
-}
-
-/** A test of each, by the verb. */
-export function testRefusals(refusals: Record<string, Refusal>): void {
-  for (const [name, refusal] of Object.entries(refusals))
-    test(`"${name}" that is refused is an alert, and the focus is where one tries again`, async ({
-      page,
-      arrive,
-      server,
-      complaints,
-    }) => {
-      complaints.expect(refusal.status);
-      await expectRefused({ page, arrive, server, script: true }, name, refusal);
-    });
 }
