@@ -73,7 +73,7 @@ const known: Record<string, Reason> = {
   "publishing/verbs/many/backlog.server.ts postBacklog: outside a transaction": "statement",
   "publishing/verbs/own-posts.server.ts readOwnPosts: outside a transaction": "statement",
   "passwords/passwords.server.ts prunePasswords: without a lock": "statement",
-  "publishing/engine/pictures.server.ts sendPictures: outside a transaction": "statement",
+  "publishing/engine/pictures-ahead.server.ts sendPictures: outside a transaction": "statement",
   "publishing/engine/prune.server.ts pruneAttempts: outside a transaction": "statement",
   "publishing/engine/reconcile.server.ts checkAgain: without a lock": "token",
   "publishing/engine/reconcile.server.ts postpone: without a lock": "token",

@@ -5,7 +5,7 @@ import { isSameText } from "~/features/publishing/rules/same-text";
 import { judge } from "~/features/publishing/rules/outcome";
 import { refusalSentence } from "~/features/publishing/rules/refusals";
 import { addToTimeline, countQueue, publishNow } from "~/features/publishing/publishing.server";
-import { countPosts } from "~/features/publishing/store/attempts.server";
+import { countPosts } from "~/features/publishing/store/spent.server";
 import { sumSpent } from "~tests/support/spent";
 import { fingerprint } from "~/features/tweets/text";
 import { answered } from "~tests/support/fakes/faulty-network";

@@ -14,7 +14,8 @@ import { listUnpaid } from "~/features/publishing/store/unpaid.server";
 import { type Named, takeUploads } from "~/features/publishing/store/uploads.server";
 import { findLeading } from "~/features/publishing/store/waiting.server";
 import { type Claimed, claimedUntil, leaseLasts, momentOf, startAttempts } from "./claimed.server";
-import { askGate, readDay, readDays, unlimited } from "./day.server";
+import { readDay, readDays, unlimited } from "./day.server";
+import { askGate } from "./gate.server";
 import { goingOf } from "./going.server";
 import { listRests, staleAfter, stopThread } from "./follow.server";
 

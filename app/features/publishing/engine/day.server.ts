@@ -1,18 +1,13 @@
-// What the gate asks about a day (an account's posts, and what its person has spent of their share), and asking it.
+// What has gone out and been spent on a day: an account's posts, and what its person has spent of their share.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
-import { ownHoursOf } from "~/features/accounts/accounts.server";
 import { listReserved } from "~/features/threads/threads.server";
-import type { Config } from "~/ground/config.server";
 import type { Db } from "~db/database.server";
 import { goingOf } from "./going.server";
 import { readShares } from "./share.server";
-import { type Day, type Going, startOfDay } from "~/features/publishing/rules/day-limit";
-import { type Gate, gate, type Rules } from "~/features/publishing/rules/gate";
-import { weightsIn } from "~/features/publishing/rules/leaning";
-import * as attempts from "~/features/publishing/store/attempts.server";
-import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
+import { type Day, startOfDay } from "~/features/publishing/rules/day-limit";
+import { countPostsOfAll } from "~/features/publishing/store/spent.server";
 import { sumSpentOfAll } from "~/features/publishing/store/shares.server";
 import { listUnpaid } from "~/features/publishing/store/unpaid.server";
 
@@ -42,10 +37,10 @@ export async function readDays(
   which: readonly WhichDay[],
 ): Promise<Map<number, Day>> {
   const { dailySpendLimit } = config;
-  const isPostLimited = which.some(({ account }) => rulesOf(config, account).dailyPostLimit > 0);
+  const isPostLimited = which.some(({ account }) => hoursOf(config, account.hours).dailyPostLimit > 0);
   if (!isPostLimited && dailySpendLimit === 0) return new Map();
   const starts = startsOf(which);
-  const posts = isPostLimited ? await attempts.countPostsOfAll(db, starts) : new Map<number, number>();
+  const posts = isPostLimited ? await countPostsOfAll(db, starts) : new Map<number, number>();
   // The rest of a thread that has begun has its place in the day already.
   const reserved = await listReserved(db);
   const money = dailySpendLimit > 0 ? await readMoney(db, { config, clock }, starts, reserved) : null;
@@ -85,33 +80,4 @@ function startsOf(which: readonly WhichDay[]): { accountId: number; userId: stri
     known.set(key, since);
     return { accountId: account.id, userId, since };
   });
-}
-
-/** By what this account's moments are drawn and its posts let out. `leaning` is the column; who draws nothing leaves it out. */
-export const rulesOf = (
-  config: Config,
-  { hours, leaning = null }: Pick<Account, "hours"> & { leaning?: string | null },
-): Rules => ({
-  ...hoursOf(config, hours),
-  dailySpendLimit: config.dailySpendLimit,
-  weights: weightsIn(leaning),
-});
-
-/** Whether a due tweet may go out at `now`, by its day and by the gate's other rules. */
-export function askGate(
-  { config, random }: Pick<App, "config" | "random">,
-  { tweet, account, timeZone }: DueTweet,
-  day: Day,
-  going: Going,
-  now: number,
-): Gate {
-  // A Post Now whose answer was lost goes out at once when it turns out to be absent: it was never on the timeline.
-  if (tweet.publish_type === "immediate") return { open: true };
-  const due = {
-    dueAt: tweet.due_at ?? now,
-    drawn: tweet.moment_reason !== null,
-    timeZone,
-    username: account.username,
-  };
-  return gate(now, due, day, going, rulesOf(config, { hours: ownHoursOf(account), leaning: account.leaning }), random);
 }

@@ -9,28 +9,18 @@ import { mediaMessages } from "~/features/media/media";
 import { readPicture } from "~/features/media/media.server";
 import { isAppError } from "~/ground/errors";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
-import { nothingStarted, type Started } from "~/ground/work.server";
 import { type CallFailure, judgeCall, judgeUpload, type UploadOutcome } from "~/ports/network/call-outcome";
 import { callMicrosOf } from "~/ports/network/call-prices";
-import { lateAfter } from "~/features/publishing/rules/gate";
-import { accountAfter } from "~/features/publishing/rules/next-step";
-import { refusalSentence } from "~/features/publishing/rules/refusals";
+import { accountAfter, refusalSentence } from "~/features/publishing/rules/refusals";
 import {
   maxRefusals,
   isOfOther,
   nextCall,
   uploadLasts,
-  uploadMessages,
-  uploadsAhead,
   uploadTimeout,
   uploadWait,
 } from "~/features/publishing/rules/upload";
-import * as attempts from "~/features/publishing/store/attempts.server";
-import { listLate } from "~/features/publishing/store/late.server";
-import { isComing } from "~/features/publishing/store/waiting.server";
 import * as uploads from "~/features/publishing/store/uploads.server";
-import { maySpendAhead, passesAhead } from "./claim-due.server";
-import { followParts } from "./follow.server";
 
 /** Whose pictures they are, and as whom they are sent. */
 export interface Whose {
@@ -46,71 +36,27 @@ export type Sent =
   /** `sentence`: why the tweet can't go out as it is. */
   | { kind: "refused"; code: "media_refused" | "media_gone"; sentence: string };
 
-/** So many tweets' pictures are on their way at once: each is in memory while it is sent. */
-const maxTogether = 4;
-/** So many are looked at in one turn. */
-const maxPerTurn = 20;
-
-const inHand = new WeakMap<App, Set<number>>();
-
-/** Begins to send the pictures of whatever goes out within two minutes, and gives up what has waited too long for them. */
-export async function sendPictures(app: App): Promise<Started> {
-  if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
-  const now = app.clock.now();
-  // On SQLite there is one publisher, which has just begun. Among nodes a call of a lost one is given up after its time.
-  if (!inHand.has(app) && app.config.postgres === null) await uploads.freeTurns(app.db, now);
-  const hand = inHand.get(app) ?? new Set<number>();
-  inHand.set(app, hand);
-  await giveUpLate(app);
-  const ahead = await uploads.listAhead(app.db, { now, until: now + uploadsAhead, limit: maxPerTurn });
-  const mine = ahead.filter(({ id }) => !hand.has(id)).slice(0, Math.max(0, maxTogether - hand.size));
-  const sends = mine.map(async ({ id, userId, accountId, state, leadId }) => {
-    hand.add(id);
-    try {
-      await sendAhead(app, { tweetId: id, userId, accountId }, { state, leadId });
-    } catch (error) {
-      app.log.error({ err: error, tweet: id }, "the pictures of a tweet could not be sent");
-    } finally {
-      hand.delete(id);
-    }
-  });
-  const done = app.work.track(Promise.all(sends)).then(() => {
-    if (sends.length > 0) app.wake();
-  });
-  return { started: sends.length, done };
-}
-
-async function sendAhead(
-  app: App,
-  whose: Whose,
-  { state, leadId }: Pick<uploads.Ahead, "state" | "leadId">,
-): Promise<void> {
-  const lead = { ...whose, tweetId: leadId };
-  if (!(await inTransaction(app.db, (trx) => passesAhead(trx, app, lead)))) return;
-  const sent = await sendPicturesOf(app, whose, { lead });
-  // What waits for the part before is told of it once it has a moment of its own.
-  if (sent.kind === "refused" && state === "scheduled")
-    await inTransaction(app.db, (trx) => giveUp(trx, app, whose, { code: sent.code, error: sent.sentence }));
-}
-
 /**
  * Sends those that the network has not got, one after the other, as far as it takes them now. `hurried`: somebody waits, so
- * what came to nothing a moment ago is tried at once. `lead`: nobody waits, and others may spend meanwhile, so the day's
- * spending is asked for it before each call.
+ * what came to nothing a moment ago is tried at once. `mayCall`: nobody waits, so it is asked before each call whether the
+ * tweet still goes out and its price may be spent.
  */
 export async function sendPicturesOf(
   app: App,
   whose: Whose,
-  { hurried = false, lead = null }: { hurried?: boolean; lead?: Whose | null } = {},
+  { hurried = false, mayCall = null }: { hurried?: boolean; mayCall?: MayCall | null } = {},
 ): Promise<Sent> {
   for (const { position } of await uploads.listTurns(app.db, whose.tweetId)) {
-    let sent = await sendOne(app, whose, { position, hurried, lead });
+    let sent = await sendOne(app, whose, { position, hurried, mayCall });
     // An upload, then its description.
-    while (sent === null) sent = await sendOne(app, whose, { position, hurried, lead });
+    while (sent === null) sent = await sendOne(app, whose, { position, hurried, mayCall });
     if (sent.kind !== "ready") return sent;
   }
   return { kind: "ready" };
 }
+
+/** Whether a call at this price, in millionths of a US dollar, may be made now; asked with the account locked. */
+type MayCall = (trx: Transaction, priceMicros: number) => Promise<boolean>;
 
 interface Call {
   kind: "upload" | "description";
@@ -140,11 +86,11 @@ async function sendOne(app: App, whose: Whose, which: Which): Promise<Sent | nul
 interface Which {
   position: number;
   hurried: boolean;
-  lead: Whose | null;
+  mayCall: MayCall | null;
 }
 
 async function beginTurn(trx: Transaction, app: App, whose: Whose, which: Which): Promise<Call | Sent> {
-  const { position, hurried, lead } = which;
+  const { position, hurried, mayCall } = which;
   await lockAccounts(trx, [whose.accountId]);
   const account = await findAccountRow(trx, whose.accountId);
   const turns = await uploads.listTurns(trx, whose.tweetId);
@@ -155,13 +101,11 @@ async function beginTurn(trx: Transaction, app: App, whose: Whose, which: Which)
   if (kind === null) return { kind: "ready" };
   const known = turn.upload?.account_id === account.id ? turn.upload : null;
   // A Post Now as another account has begun: each would undo, and pay anew, what the other has done.
-  if (lead && turns.some((one) => isOfOther(one.upload, { accountId: account.id, now }))) return { kind: "later" };
+  if (mayCall && turns.some((one) => isOfOther(one.upload, { accountId: account.id, now }))) return { kind: "later" };
   if (known && known.refusals >= maxRefusals) return refusedBy(known.refusal ?? "");
   const isHurried = hurried && known !== null && known.under_way === 0 && known.tries > 0;
   if (known && known.turn_at > now && !isHurried) return { kind: "later" };
-  // It may have been unscheduled, or its thread stopped, while the picture before was on its way.
-  if (lead && !((await isComing(trx, whose)) && (await maySpendAhead(trx, app, lead, callMicrosOf(kind)))))
-    return { kind: "later" };
+  if (mayCall && !(await mayCall(trx, callMicrosOf(kind)))) return { kind: "later" };
   const turnAt = now + uploadLasts;
   const place = { tweet_id: whose.tweetId, position, account_id: account.id };
   if (kind === "upload")
@@ -267,34 +211,4 @@ async function changeByFailure(
     await recordEvents(trx, app, [
       { type: `account.${status}`, userId: account.user_id, accountId: account.id, at: now },
     ]);
-}
-
-/** A tweet that was asked for at once, or a part that follows, whose pictures did not come in time. */
-async function giveUpLate(app: App): Promise<void> {
-  const now = app.clock.now();
-  for (const { id, userId, accountId } of await listLate(app.db, {
-    now,
-    before: now - lateAfter,
-    limit: maxPerTurn,
-  }))
-    if (accountId !== null)
-      await inTransaction(app.db, (trx) =>
-        giveUp(trx, app, { tweetId: id, userId, accountId }, { code: "media_late", error: uploadMessages.partLate }),
-      );
-}
-
-/** It has failed and says why; where it is a part, its thread stands still. What was sent of it is sent anew the next time. */
-async function giveUp(
-  trx: Transaction,
-  app: App,
-  { tweetId, userId, accountId }: Whose,
-  { code, error }: { code: string; error: string },
-): Promise<void> {
-  await lockAccounts(trx, [accountId]);
-  const now = app.clock.now();
-  if (!(await uploads.failScheduled(trx, tweetId, { code, error, now }))) return;
-  await uploads.forgetUploads(trx, [tweetId]);
-  await attempts.insertEvent(trx, { tweetId, at: now, kind: "failed", detail: error });
-  await recordEvents(trx, app, [{ type: "tweet.failed", userId, tweetId, accountId, at: now }]);
-  await followParts(trx, [tweetId], { gapMs: app.config.threadGapMs, now });
 }

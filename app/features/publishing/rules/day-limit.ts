@@ -1,6 +1,6 @@
 // The limits of a day: an account's posts, and each person's sure share of what the server may spend. A day is theirs. Pure.
 import { dollars } from "~/ground/dollars";
-import { days } from "~/ground/time/duration";
+import { days, minutes } from "~/ground/time/duration";
 import { startOfLocalDay, wallClock } from "~/ground/time/zone";
 import { postMicrosOf } from "./price";
 
@@ -98,3 +98,6 @@ export function startOfNextDay(now: number, timeZone: string): number {
   const { year, month, day } = wallClock(now, timeZone);
   return startOfLocalDay(year, month, day + 1, timeZone);
 }
+
+/** What is out has its place so near its attempt, whatever becomes of the clock in between: `countPosts` looks there. */
+export const placedWithin = minutes(60);

@@ -3,8 +3,7 @@ import { hours, minutes, seconds } from "~/ground/time/duration";
 import type { Change, Row } from "~db/schema";
 import type { CallOutcome } from "~/ports/network/call-outcome";
 import type { JournalKind } from "./happened";
-import { accountAfter, refusalsApart } from "./next-step";
-import { unjudgedCodes } from "./refusals";
+import { accountAfter, refusalsApart, unjudgedCodes } from "./refusals";
 
 /** Asking twice harms nothing, so what was lost is simply asked again. */
 const again = seconds(30);

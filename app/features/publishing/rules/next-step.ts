@@ -3,9 +3,10 @@ import { minutes, seconds } from "~/ground/time/duration";
 import { datedTime, zoneCity } from "~/ground/time/zone";
 import type { AttemptOutcome, Change } from "~db/schema";
 import type { Block, TweetFault } from "~/ports/network/problem";
+import { placedWithin } from "./day-limit";
 import type { JournalKind } from "./happened";
 import type { Outcome } from "./outcome";
-import { blockReason, refusalSentence, unjudgedCodes, unjudgedSentence } from "./refusals";
+import { accountAfter, blockReason, refusalSentence, refusalsApart, unjudgedCodes, unjudgedSentence } from "./refusals";
 
 export interface Circumstances {
   now: number;
@@ -37,8 +38,6 @@ export interface NextStep {
   unsure?: string;
 }
 
-/** Two refusals of a token count as one unless they lie this far apart: X has had bad minutes. */
-export const refusalsApart = minutes(10);
 const firstBackoff = seconds(30);
 const maxBackoff = minutes(15);
 
@@ -65,9 +64,6 @@ function triesAgainIn(since: number): number {
   ];
   return steps.find(([until]) => since < until)?.[1] ?? minutes(1);
 }
-
-/** What is out has its place so near its attempt, whatever becomes of the clock in between: `countPosts` looks there. */
-export const placedWithin = minutes(60);
 
 /** X's ids carry their time (snowflake); it is believed where it is near our own. */
 export function timeOfPost(postId: string, startedAt: number): number {
@@ -211,20 +207,4 @@ function unauthorized(by: Circumstances, detail: string): NextStep {
 function blocked(by: Circumstances, code: Block, detail: string): NextStep {
   const step = keep(by, { attempt: "refused", code, detail, dueAt: by.now, sentence: blockReason(code, detail) });
   return { ...step, account: accountAfter({ kind: "blocked", code, detail }, by) };
-}
-
-/**
- * What the network told of the account, whatever was asked of it. A refused token is believed at the second time, so far
- * apart; what is blocked pauses it.
- */
-export function accountAfter(
-  outcome: { kind: "unauthorized" } | { kind: "blocked"; code: Block; detail: string },
-  { now, refusedAt }: Pick<Circumstances, "now" | "refusedAt">,
-): Change<"accounts"> | null {
-  if (outcome.kind === "blocked")
-    return { status: "paused", paused_by: "network", status_reason: blockReason(outcome.code, outcome.detail) };
-  if (refusedAt === null) return { refused_at: now };
-  if (now - refusedAt < refusalsApart) return null;
-  const reason = "X no longer accepts this account's authorization. Please connect it again.";
-  return { status: "reconnect", status_reason: reason };
 }

@@ -1,5 +1,6 @@
 // What X's known refusals mean for the person whose tweet or account it is. Pure.
 import { hours, minutes } from "~/ground/time/duration";
+import type { Change } from "~db/schema";
 import type { Block, Unjudged } from "~/ports/network/problem";
 
 const messages = {
@@ -67,4 +68,23 @@ function clockSentence(aheadMs: number | null): string {
       ? `${Math.round(off / minutes(1))} minutes`
       : `${Math.round(off / hours(1)).toLocaleString("en")} hours`;
   return `This server's clock is ${long} ${aheadMs > 0 ? "ahead of" : "behind"} X's, so X refuses what it sends.`;
+}
+
+/** Two refusals of a token count as one unless they lie this far apart: X has had bad minutes. */
+export const refusalsApart = minutes(10);
+
+/**
+ * What the network told of the account, whatever was asked of it. A refused token is believed at the second time, so far
+ * apart; what is blocked pauses it.
+ */
+export function accountAfter(
+  outcome: { kind: "unauthorized" } | { kind: "blocked"; code: Block; detail: string },
+  { now, refusedAt }: { now: number; refusedAt: number | null },
+): Change<"accounts"> | null {
+  if (outcome.kind === "blocked")
+    return { status: "paused", paused_by: "network", status_reason: blockReason(outcome.code, outcome.detail) };
+  if (refusedAt === null) return { refused_at: now };
+  if (now - refusedAt < refusalsApart) return null;
+  const reason = "X no longer accepts this account's authorization. Please connect it again.";
+  return { status: "reconnect", status_reason: reason };
 }

@@ -1,13 +1,11 @@
-// SQL of attempts and events: what was tried with a tweet, what it cost, and the journal of it.
+// SQL of attempts and events: what was tried with a tweet, and the journal of it.
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { hours } from "~/ground/time/duration";
 import { among } from "~db/database.server";
 import { preparedRows } from "~db/rows.server";
 import type { AttemptOutcome, Database, Row } from "~db/schema";
 import type { JournalKind } from "~/features/publishing/rules/happened";
 import { tellLines } from "./program-events.server";
-import { placedWithin } from "~/features/publishing/rules/next-step";
 
 type Handle = Kysely<Database>;
 export type AttemptRow = Row<"attempts">;
@@ -158,46 +156,6 @@ export async function listEvents(
     .orderBy("tweet_events.id")
     .execute();
 }
-
-/** The outcomes that cost money, or may. */
-export const counted = ["sending", "published", "unknown"] as const;
-
-/**
- * By the account's tweets: what is out has its place near its attempt (`timeOfPost`) or, found later, soon
- * after it; what may be out has indexes of its own. The end of the day only spares looking at what is scheduled beyond.
- * An attempt's moment is asked of those found alone: by its index Postgres read the whole server's day for each tweet.
- */
-const postsOf = preparedRows({ account: "int", since: "int", from: "int", until: "int" }, (row, rows) => {
-  const tweetsOf = (state: "published" | "publishing" | "unknown") =>
-    sql`select id from tweets where account_id = ${row.account} and state = ${sql.lit(state)}`;
-  const published = sql`${tweetsOf("published")} and placed_at >= ${row.from} and placed_at <= ${row.until}`;
-  return sql<{ account: number; n: number }>`
-    select ${row.account} as account, (
-      select count(*) filter (
-        where started_at >= ${row.since} and outcome in (${sql.join(counted.map((one) => sql.lit(one)))}))
-      from attempts
-      where tweet_id in (${published} union all ${tweetsOf("publishing")} union all ${tweetsOf("unknown")})
-    ) as n from ${rows}`;
-});
-
-/** Antarctica/Troll has one of 26 hours each autumn. */
-const maxDay = hours(26);
-
-/** What each account has posted, or may have, on the day that began for it at `since`. No account may come twice. */
-export async function countPostsOfAll(
-  db: Handle,
-  days: readonly { accountId: number; since: number }[],
-): Promise<Map<number, number>> {
-  const rows = days.map(({ accountId: account, since }) => {
-    const from = since - placedWithin;
-    return { account, since, from, until: since + maxDay + placedWithin };
-  });
-  return new Map((await postsOf(db, rows)).map(({ account, n }) => [account, n]));
-}
-
-/** The same of one. */
-export const countPosts = async (db: Handle, accountId: number, since: number): Promise<number> =>
-  (await countPostsOfAll(db, [{ accountId, since }])).get(accountId) ?? 0;
 
 /** Deletes the attempts of tweets that were concluded before a moment, up to `limit` of them; returns how many. */
 export async function deleteEndedBefore(db: Handle, moment: number, limit: number): Promise<number> {

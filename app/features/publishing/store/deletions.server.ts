@@ -182,20 +182,6 @@ export async function isAllDeleted(db: Handle, threadId: number): Promise<boolea
   return left === undefined;
 }
 
-/** Of these tweets, by their ids: how the order to delete each stands. None for one without an order. */
-export async function listDeletions(
-  db: Handle,
-  tweetIds: readonly number[],
-): Promise<Map<number, Row<"deletions">["state"]>> {
-  if (tweetIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("deletions")
-    .select(["tweet_id", "state"])
-    .where(among(db, "tweet_id", tweetIds, "int"))
-    .execute();
-  return new Map(rows.map(({ tweet_id: id, state }) => [id, state]));
-}
-
 /** Why it is still there, as the tweet says to whoever asks; null: nothing is to be said. */
 export async function setTrouble(
   db: Handle,

@@ -4,7 +4,7 @@ import { days } from "~/ground/time/duration";
 import type { Db } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
-import { counted } from "./attempts.server";
+import { counted } from "./spent.server";
 
 /** What is in flight, or was never answered, keeps the place of its order: so long before its attempt at most. */
 const orderedBefore = days(7);

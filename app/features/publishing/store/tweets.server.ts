@@ -280,3 +280,19 @@ export const nextScheduledAt = (db: Handle, after?: number): Promise<number | nu
   nextDueAt(db, "tweets", "scheduled", after);
 export const nextUnknownAt = (db: Handle, after: number): Promise<number | null> =>
   nextAt(db, "tweets", "unknown", { column: "check_at", after });
+
+/** A scheduled tweet that can't go out has failed; false where it is not scheduled any more. */
+export async function failScheduled(
+  db: Handle,
+  id: number,
+  { code, error, now }: { code: string; error: string; now: number },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("tweets")
+    .set({ state: "failed", error_code: code, error, updated_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "scheduled")
+    .where("undo_until", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}

@@ -267,19 +267,3 @@ export async function giveBack(db: Handle, tokens: readonly string[]): Promise<v
     .where(among(db, "sent_token", tokens))
     .execute();
 }
-
-/** A scheduled tweet that can't go out has failed; false where it is not scheduled any more. */
-export async function failScheduled(
-  db: Handle,
-  id: number,
-  { code, error, now }: { code: string; error: string; now: number },
-): Promise<boolean> {
-  const done = await db
-    .updateTable("tweets")
-    .set({ state: "failed", error_code: code, error, updated_at: now })
-    .where("id", "=", id)
-    .where("state", "=", "scheduled")
-    .where("undo_until", "is", null)
-    .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
-}

@@ -2,8 +2,9 @@
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import * as attempts from "~/features/publishing/store/attempts.server";
+import { countPosts } from "~/features/publishing/store/spent.server";
 import { type Attention, failedAsksFor } from "~/features/publishing/rules/attention";
-import { countBacklogByAccount } from "./many/backlog.server";
+import { countBacklog } from "~/features/publishing/store/backlog.server";
 import { startOfDay } from "~/features/publishing/rules/day-limit";
 import { type JournalEvent } from "~/features/publishing/rules/journal-words";
 import { readShares } from "~/features/publishing/engine/share.server";
@@ -14,7 +15,10 @@ import { listForAttention } from "~/features/publishing/store/attention.server";
 export async function readAttention(app: App, userId: string, accounts: readonly Account[]): Promise<Attention> {
   const { failed, needsConfirmation } = await listForAttention(app.db, userId, app.clock.now() - failedAsksFor);
   const needy = accounts.filter((account) => account.needsPerson);
-  const backlog = await countBacklogByAccount(app, userId, accounts);
+  const linked = new Set(accounts.map(({ id }) => id));
+  const backlog = (await countBacklog(app.db, userId)).filter(
+    ({ accountId }) => accountId !== null && linked.has(accountId),
+  );
   const reconnect = needy.filter((account) => account.state === "reconnect").length;
   // What needs confirmation comes first: the others have failed already, this one may be out.
   const first = needsConfirmation[0] ?? failed[0] ?? null;
@@ -35,7 +39,7 @@ export async function readDayOf(
   { id: userId, timeZone }: { id: string; timeZone: string },
 ): Promise<{ posts: number; spentUsd: number; shareUsd: number | null }> {
   const since = startOfDay(app.clock.now(), timeZone);
-  const posts = await attempts.countPosts(app.db, account.id, since);
+  const posts = await countPosts(app.db, account.id, since);
   const spent = (await sumSpentOfAll(app.db, [{ userId, since }])).get(userId) ?? 0;
   const share = (await readShares(app.db, app, [userId])).get(userId) ?? Infinity;
   return { posts, spentUsd: spent / 1_000_000, shareUsd: share === Infinity ? null : share / 1_000_000 };

@@ -3,7 +3,7 @@ import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import type { App } from "~/app.server";
 import { ownHoursOf } from "~/features/accounts/accounts.server";
-import { rulesOf } from "~/features/publishing/engine/day.server";
+import { rulesOf } from "~/features/publishing/engine/gate.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment, isQuiet } from "~/features/publishing/rules/moment";
 import * as queries from "~/features/publishing/store/tweets.server";

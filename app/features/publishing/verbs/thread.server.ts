@@ -29,7 +29,7 @@ import { unlessLeft } from "~/features/users/users.server";
 import { AppError } from "~/ground/errors";
 import { meanwhile } from "~/features/publishing/rules/meanwhile";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import { listDeletions } from "~/features/publishing/store/deletions.server";
+import { listDeletions } from "~/features/publishing/store/deletion-orders.server";
 import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as parts from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";

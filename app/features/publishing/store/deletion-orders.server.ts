@@ -1,0 +1,20 @@
+// SQL of how the orders to delete posts stand.
+import type { Kysely } from "kysely";
+import { among } from "~db/database.server";
+import type { Database, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+
+/** Of these tweets, by their ids: how the order to delete each stands. None for one without an order. */
+export async function listDeletions(
+  db: Handle,
+  tweetIds: readonly number[],
+): Promise<Map<number, Row<"deletions">["state"]>> {
+  if (tweetIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("deletions")
+    .select(["tweet_id", "state"])
+    .where(among(db, "tweet_id", tweetIds, "int"))
+    .execute();
+  return new Map(rows.map(({ tweet_id: id, state }) => [id, state]));
+}
