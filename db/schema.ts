@@ -57,7 +57,7 @@ export interface AccountsTable {
   own_hours: Generated<string | null>;
   /** The gap of these, where they name one. */
   own_gap_ms: Generated<Millis | null>;
-  /** How much likelier which hours are drawn (features/publishing/rules/leaning.ts) as JSON; null: all alike. */
+  /** How much likelier which hours are drawn (features/moments/leaning.ts) as JSON; null: all alike. */
   leaning: Generated<string | null>;
   /** When a scheduled tweet of this account last went out: the gap between them counts from here. */
   scheduled_send_at: Millis | null;

@@ -20,7 +20,7 @@ import {
   sealPlan,
   type Wanted,
 } from "~/features/publishing/publishing.server";
-import { priceOfAll } from "~/features/publishing/rules/full-price.server";
+import { priceOfAll } from "~/features/spending/full-price.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { hours as hoursLong, minutes } from "~/ground/time/duration";

@@ -12,7 +12,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 
 /** Those that name no day, and why. */
 const known: Record<string, string> = {
-  "app/features/publishing/rules/moment.ts": "the hours of each of several days",
+  "app/features/moments/moment.ts": "the hours of each of several days",
   "app/features/timeline/list/list.ts": "stands under its day",
   "app/features/timeline/week.ts": "stands in its day's column",
   "app/screens/ideas/to-view.server.ts": "stands under its day",

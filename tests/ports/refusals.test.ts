@@ -1,7 +1,7 @@
 // One reader of X's refusals: whom each is about, and that posting, deleting, sending pictures, reading and linking agree.
 import { expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
-import { afterDeletion } from "~/features/publishing/rules/deletion";
+import { afterDeletion } from "~/features/deletions/deletion";
 import { judge } from "~/features/publishing/rules/outcome";
 import { judgeCall, judgeDeletion, judgeUpload } from "~/ports/network/call-outcome";
 import { readRefusal } from "~/ports/network/problem";

@@ -1,7 +1,7 @@
 // What must hold, looked at from outside: at each call, at each day's end, and when all is quiet.
 import { minutes } from "~/ground/time/duration";
-import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
-import { postMicrosOf } from "~/features/publishing/rules/price";
+import { startOfDay, startOfNextDay } from "~/features/spending/day-limit";
+import { postMicrosOf } from "~/features/spending/price";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Row } from "~db/schema";
 import type { Surroundings } from "./server";

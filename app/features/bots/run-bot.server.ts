@@ -7,7 +7,7 @@ import { recordEvents } from "~/features/events/events.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
 import { noteWriterRefusal } from "~/features/generation/generation.server";
 import { review, repeats } from "~/features/generation/batch";
-import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
+import { startOfDay, startOfNextDay } from "~/features/spending/day-limit";
 import { addToTimeline, duplicatesWithin, readHours } from "~/features/publishing/publishing.server";
 import { requireRoom } from "~/features/tweets/store/room.server";
 import { fingerprint } from "~/features/tweets/text";

@@ -1,6 +1,6 @@
 // What the start says of the settings and the machine, to whoever keeps the server: a line each. Pure.
 import type { Config } from "~/ground/config.server";
-import { noLimitWords } from "~/features/publishing/rules/price";
+import { noLimitWords } from "~/features/spending/price";
 import { pricesText } from "./prices";
 
 /** With less than this SQLite may be refused any page. */

@@ -5,15 +5,15 @@ import { lateAfter } from "~/features/publishing/rules/gate";
 import { listDue, listDueParts } from "~/features/publishing/store/due-and-gap.server";
 import { nextOfUser, type WaitingTweet } from "~/features/publishing/store/waiting.server";
 import { listDeletions } from "~/features/publishing/store/deletion-orders.server";
-import { nextDueDeletion } from "~/features/publishing/store/deletions.server";
+import { nextDueDeletion } from "~/features/deletions/queries.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { claimedAt, claimedUntil } from "~/features/publishing/engine/claimed.server";
 import * as unknowns from "~/features/publishing/store/unknown.server";
 
 export { markScheduledUnknown } from "~/features/publishing/engine/restore-check.server";
-export { deleteDue } from "~/features/publishing/engine/delete-due.server";
+export { deleteDue } from "~/features/deletions/delete-due.server";
 export { publishDue } from "~/features/publishing/engine/dispatch.server";
-export { deletePost } from "~/features/publishing/verbs/delete-post.server";
+export { deletePost } from "~/features/deletions/delete-post.server";
 export { editTweet, restoreVersion, type Seen, writeTweet } from "~/features/publishing/verbs/edit.server";
 export {
   drawAfterDisabled,
@@ -23,9 +23,9 @@ export {
   unlink,
   unlinkAll,
 } from "~/features/publishing/verbs/pause-account.server";
-export { readWeights, setLeaning } from "~/features/publishing/verbs/leaning.server";
-export { asksAboutZone, drawAnew, guessTimezone, listAtNight } from "~/features/publishing/verbs/night.server";
-export { type MoveRequest, moveToSlot } from "~/features/publishing/verbs/move.server";
+export { readWeights, setLeaning } from "~/features/moments/leaning.server";
+export { asksAboutZone, drawAnew, guessTimezone, listAtNight } from "~/features/scheduling/night.server";
+export { type MoveRequest, moveToSlot } from "~/features/scheduling/move.server";
 export {
   drawForbidden,
   type ForbiddenTweet,
@@ -33,25 +33,25 @@ export {
   listForbidden,
   readHours,
   saveHours,
-} from "~/features/publishing/verbs/hours.server";
+} from "~/features/scheduling/hours.server";
 export {
   type FieldOfTweet,
   TweetsRefused,
   type WantedTweet,
   writeMany,
   type WrittenTweet,
-} from "~/features/publishing/verbs/many/write-many.server";
-export { writeInSlot } from "~/features/publishing/verbs/write-in-slot.server";
+} from "~/features/scheduling/write-many.server";
+export { writeInSlot } from "~/features/scheduling/write-in-slot.server";
 export { type NowRequest, publishNow, unconfirmed } from "~/features/publishing/verbs/publish-now.server";
 export { postSoon, publishSoon, takeBack } from "~/features/publishing/verbs/post-soon.server";
 export type { Sendable } from "~/features/publishing/verbs/preconditions.server";
-export { asNamed, type NamedPost, type Preview, previewPost } from "~/features/publishing/verbs/named/preview.server";
+export { asNamed, type NamedPost, type Preview, previewPost } from "~/features/scheduling/preview.server";
 export { postAs } from "~/features/publishing/verbs/post-as.server";
-export { postMicrosOf } from "~/features/publishing/rules/price";
-export { limitMicros, listSpending, setSpendShare, type Spending } from "~/features/publishing/engine/share.server";
+export { postMicrosOf } from "~/features/spending/price";
+export { limitMicros, listSpending, setSpendShare, type Spending } from "~/features/spending/share.server";
 export { readAttention, readDayOf, readJournal } from "~/features/publishing/verbs/attention.server";
 export { sendPictures } from "~/features/publishing/engine/pictures-ahead.server";
-export { withPictures } from "~/features/publishing/engine/going.server";
+export { withPictures } from "~/features/spending/price-of.server";
 export { pruneAttempts } from "~/features/publishing/engine/prune.server";
 export { type SendRequest, duplicatesWithin } from "~/features/publishing/verbs/preconditions.server";
 export { reconcileDue } from "~/features/publishing/engine/reconcile.server";
@@ -67,7 +67,7 @@ export {
   scheduleAsShown,
   scheduleAt,
   unschedule,
-} from "~/features/publishing/verbs/schedule.server";
+} from "~/features/scheduling/schedule.server";
 export {
   type Carried,
   maxDays,
@@ -80,7 +80,7 @@ export {
   scheduleAll,
   unscheduleAll,
   type Wanted,
-} from "~/features/publishing/verbs/schedule-all.server";
+} from "~/features/scheduling/schedule-all.server";
 export { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/verbs/thread.server";
 export {
   countBacklogByAccount,
@@ -89,9 +89,9 @@ export {
   keepBacklog,
   listBacklogOf,
   postBacklog,
-} from "~/features/publishing/verbs/many/backlog.server";
+} from "~/features/scheduling/backlog.server";
 export { changePictures } from "~/features/publishing/verbs/pictures.server";
-export { openPlan, sealPlan } from "~/features/publishing/verbs/sealed-plan.server";
+export { openPlan, sealPlan } from "~/features/scheduling/sealed-plan.server";
 export { sendTimeout } from "~/features/publishing/engine/claimed.server";
 export { withdraw } from "~/features/publishing/engine/withdraw.server";
 

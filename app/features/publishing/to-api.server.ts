@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
-import { priceOfAll } from "~/features/publishing/rules/full-price.server";
+import { priceOfAll } from "~/features/spending/full-price.server";
 import type { TweetPicture } from "~/features/media/media";
 import { listPicturesOf } from "~/features/media/media.server";
 import type { ApiPicture, ApiThread, ApiTweet } from "~/features/tweets/schema.server";

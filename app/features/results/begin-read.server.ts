@@ -1,10 +1,10 @@
 // Beginning a reading: what is wanted, what of it can be paid, and the row that says so before the first byte leaves.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
-import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
-import { readSpendable } from "~/features/publishing/engine/spendable.server";
+import { startOfUtcDay } from "~/features/spending/day-limit";
+import { readSpendable } from "~/features/spending/spendable.server";
 import { dollars } from "~/ground/dollars";
-import * as reads from "~/features/publishing/store/paid-reads.server";
+import * as reads from "~/features/spending/store/paid-reads.server";
 import type { Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
 import type { Row } from "~db/schema";

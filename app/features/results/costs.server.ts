@@ -1,10 +1,10 @@
 // What readings have cost this month and will cost, for the page that switches them on. X's months and days are UTC's.
 import type { App } from "~/app.server";
-import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
+import { startOfUtcDay } from "~/features/spending/day-limit";
 import { days } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
-import { readMicrosOf } from "~/features/publishing/rules/price";
-import { isOutOfCredits, listSpent } from "~/features/publishing/store/paid-reads.server";
+import { readMicrosOf } from "~/features/spending/price";
+import { isOutOfCredits, listSpent } from "~/features/spending/store/paid-reads.server";
 import { levels, type Level, type ResultSettings, slotsOf } from "./result";
 import { countPosts } from "./store/compared.server";
 import { countUnread } from "./store/readings.server";

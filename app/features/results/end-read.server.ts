@@ -1,11 +1,11 @@
 // Making the call and ending it: figures, posts that are gone, what it cost. Failures change no more than the price.
 import type { App } from "~/app.server";
-import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
+import { startOfUtcDay } from "~/features/spending/day-limit";
 import { minutes } from "~/ground/time/duration";
 import { openTokens } from "~/features/accounts/accounts.server";
 import { markGone } from "~/features/tweets/tweets.server";
-import { readMicrosOf } from "~/features/publishing/rules/price";
-import * as reads from "~/features/publishing/store/paid-reads.server";
+import { readMicrosOf } from "~/features/spending/price";
+import * as reads from "~/features/spending/store/paid-reads.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { type PostFigures, ReadError } from "~/ports/network/port";
 import type { Refusal } from "~/ports/network/problem";

@@ -1,5 +1,5 @@
 // Which two-hour slots and weekdays an account's posts were seen more in, as far as the figures bear it. Pure.
-import { slotMs, slotsADay, weightBounds, type Weights } from "~/features/publishing/rules/leaning";
+import { slotMs, slotsADay, weightBounds, type Weights } from "~/features/moments/leaning";
 import { days } from "~/ground/time/duration";
 import { offsetAt, type Stretch, stretches } from "~/ground/time/zone";
 import { median } from "./rate";

@@ -1,10 +1,10 @@
 // The job: accounts whose turn it is are read, one call each. Nothing is read while its person has it off.
 import type { App } from "~/app.server";
-import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
+import { startOfUtcDay } from "~/features/spending/day-limit";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { findAccountRow } from "~/features/accounts/accounts.server";
 import { findUser, isDisabled } from "~/features/users/users.server";
-import { isOutOfCredits } from "~/features/publishing/store/paid-reads.server";
+import { isOutOfCredits } from "~/features/spending/store/paid-reads.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import type { Row } from "~db/schema";

@@ -1,6 +1,6 @@
 // Reading one post because its person asks: paid and limited as every reading, and told at once.
 import type { App } from "~/app.server";
-import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
+import { startOfUtcDay } from "~/features/spending/day-limit";
 import { days, seconds } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { datedTime } from "~/ground/time/zone";
@@ -9,8 +9,8 @@ import { getTweet } from "~/features/tweets/tweets.server";
 import { findUser, requireEnabled } from "~/features/users/users.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
-import { unjudgedSentence } from "~/features/publishing/rules/refusals";
-import { isOutOfCredits } from "~/features/publishing/store/paid-reads.server";
+import { unjudgedSentence } from "~/features/accounts/refusals";
+import { isOutOfCredits } from "~/features/spending/store/paid-reads.server";
 import { beginRead, canBeRead, type ReadCall } from "./begin-read.server";
 import { askFigures, type ReadAnswer, recordRead, writeRead } from "./end-read.server";
 import * as settingsQueries from "./store/settings.server";

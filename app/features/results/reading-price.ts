@@ -1,5 +1,5 @@
 // What reading posts costs by which call, and how many can be paid. Pure.
-import { readMicrosOf } from "~/features/publishing/rules/price";
+import { readMicrosOf } from "~/features/spending/price";
 
 /** X lists the posts of the account that owns the app for this much each, in millionths of a US dollar; also those of others' making. */
 const ownedReadMicros = 1_000;

@@ -1,7 +1,7 @@
 // The timeline: what accounts have out and on their way, by the week or as a list. Reads only.
 import type { App } from "~/app.server";
 import { listProgress } from "~/features/threads/threads.server";
-import type { Outgoing } from "~/features/publishing/rules/full-price.server";
+import type { Outgoing } from "~/features/spending/full-price.server";
 import { apiStatus } from "~/features/tweets/tweet";
 import {
   listComing,

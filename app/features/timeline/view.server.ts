@@ -1,8 +1,8 @@
 // A tweet as the screens show it, in the person's own time zone. Pure.
 import type { Account } from "~/features/accounts/account";
 import { needsConfirmationCode } from "~/features/publishing/rules/attention";
-import { pictureMicrosOf } from "~/features/publishing/rules/price";
-import { countPictures, priceOfAll, type Outgoing } from "~/features/publishing/rules/full-price.server";
+import { pictureMicrosOf } from "~/features/spending/price";
+import { countPictures, priceOfAll, type Outgoing } from "~/features/spending/full-price.server";
 import { hasLink, weigh } from "~/features/tweets/text.server";
 import { apiStatus, goesOutAs, type TweetView } from "~/features/tweets/tweet";
 import type { Tweet } from "~/features/tweets/tweets.server";

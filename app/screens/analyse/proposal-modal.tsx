@@ -1,5 +1,5 @@
 // The words of a bot's proposal to change, over the page where it waits; saving leads back to it, still unapproved.
-import { postPriceOf } from "~/features/publishing/rules/price";
+import { postPriceOf } from "~/features/spending/price";
 import { WordsForm } from "~/features/tweets/words-form";
 import { Dialog } from "~/ui/dialog/dialog";
 import type { ActionResult } from "~/screens/forms/form-action.server";

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "@remix-run/react";
 import { meanwhile } from "~/features/publishing/rules/meanwhile";
-import { postPriceOf } from "~/features/publishing/rules/price";
+import { postPriceOf } from "~/features/spending/price";
 import type { Weighed } from "~/features/tweets/count";
 import { asTyped, inSentence, type TweetView } from "~/features/tweets/tweet";
 import { useWords, wordsIntent } from "~/features/tweets/words-form";

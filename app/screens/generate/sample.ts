@@ -1,6 +1,6 @@
 // Made-up tweets for the test mode, one of each state, so that a guest sees what the cards say: pure.
 import { hours, minutes } from "~/ground/time/duration";
-import type { Moment } from "~/features/publishing/rules/moment";
+import type { Moment } from "~/features/moments/moment";
 import type { TweetView } from "~/features/tweets/tweet";
 import { iso } from "~/ground/time/iso";
 import { showcase } from "~/ports/ai/demo/showcase";

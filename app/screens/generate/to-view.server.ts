@@ -9,7 +9,7 @@ import { partsIn } from "~/features/generation/thread/format";
 import type { TweetPicture } from "~/features/media/media";
 import { type PictureView, toPictureView } from "~/features/media/picture-view";
 import type { WireMoments } from "~/features/generation/wire-shape";
-import { drawMoment, type MomentInput } from "~/features/publishing/rules/moment";
+import { drawMoment, type MomentInput } from "~/features/moments/moment";
 import type { ThreadView } from "~/features/threads/thread-view";
 import { toTweetView } from "~/features/timeline/view.server";
 import { type RefiningView, toRefiningView } from "~/features/generation/refining/view";

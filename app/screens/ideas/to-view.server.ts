@@ -2,7 +2,7 @@
 import { servedBy } from "~/features/accounts/account";
 import type { BatchCounts, BatchPage } from "~/features/generation/generation.server";
 import { binKeeps } from "~/features/ideas/bin";
-import type { Outgoing } from "~/features/publishing/rules/full-price.server";
+import type { Outgoing } from "~/features/spending/full-price.server";
 import { toTweetView } from "~/features/timeline/view.server";
 import { countText, inSentence, type TweetView } from "~/features/tweets/tweet";
 import type { BinPage, IdeaPage, Tweet } from "~/features/tweets/tweets.server";

@@ -6,7 +6,7 @@ import { gapText, quietText, ruleText } from "~/features/accounts/hours-words";
 import type { ForbiddenRow, ServerHours } from "~/features/accounts/hours-form";
 import { type TypedHours, typedOf } from "~/features/accounts/typed-hours";
 import { isOperator } from "~/features/people/people.server";
-import { noLimitWords } from "~/features/publishing/rules/price";
+import { noLimitWords } from "~/features/spending/price";
 import { type ForbiddenTweet, listForbidden } from "~/features/publishing/publishing.server";
 import type { App } from "~/app.server";
 import { hours as hoursLong } from "~/ground/time/duration";

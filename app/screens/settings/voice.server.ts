@@ -2,7 +2,7 @@
 import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { data, redirect } from "@remix-run/node";
 import { isOperator } from "~/features/people/people.server";
-import { priceOfOwnPosts } from "~/features/publishing/rules/price";
+import { priceOfOwnPosts } from "~/features/spending/price";
 import { languages } from "~/features/voice/languages.server";
 import { demoWriter, type SavedVoice } from "~/features/voice/voice";
 import { readVoice } from "~/features/voice/voice.server";

@@ -1,7 +1,7 @@
 // The week as both screens show it: which account, which week, and what the URL opens over it. Pure.
 import { type Account, chooseAccount } from "~/features/accounts/account";
-import { type Spending, spendingText } from "~/features/publishing/rules/price";
-import { countPictures, priceOfAll, type Outgoing } from "~/features/publishing/rules/full-price.server";
+import { type Spending, spendingText } from "~/features/spending/price";
+import { countPictures, priceOfAll, type Outgoing } from "~/features/spending/full-price.server";
 import { comingDays, overDays } from "~/features/timeline/list/list";
 import type { ListData } from "~/features/timeline/list/list-view";
 import { endOf, nightHour, parseSlot } from "~/features/timeline/slot";

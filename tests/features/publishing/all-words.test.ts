@@ -3,10 +3,10 @@ import { expect, it, onTestFinished } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { attentionText } from "~/features/publishing/rules/attention";
 import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
-import { microsOf, postMicrosOf, postPriceOf, priceOf, spendingText } from "~/features/publishing/rules/price";
+import { microsOf, postMicrosOf, postPriceOf, priceOf, spendingText } from "~/features/spending/price";
 import { priceList, setPrices } from "~/ports/network/call-prices";
 import { judge } from "~/features/publishing/rules/outcome";
-import { blockReason, refusalSentence, refusedAlike, unjudgedSentence } from "~/features/publishing/rules/refusals";
+import { blockReason, refusalSentence, refusedAlike, unjudgedSentence } from "~/features/accounts/refusals";
 import { answered } from "~tests/support/fakes/faulty-network";
 
 const kinds = {

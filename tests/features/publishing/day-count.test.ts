@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
-import { countPosts, countPostsOfAll } from "~/features/publishing/store/spent.server";
+import { countPosts, countPostsOfAll } from "~/features/spending/store/spent.server";
 import type { AttemptOutcome, Row } from "~db/schema";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makePerson } from "~tests/support/people/make";

@@ -1,9 +1,9 @@
 // The edges of publishing's rules, each with what lies on either side: times, looks, zones, counters, wakes.
 import { beforeEach, describe, expect, it } from "vitest";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
-import { limitReached, startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
+import { limitReached, startOfDay, startOfNextDay } from "~/features/spending/day-limit";
 import { gate } from "~/features/publishing/rules/gate";
-import { drawMoment } from "~/features/publishing/rules/moment";
+import { drawMoment } from "~/features/moments/moment";
 import {
   pauseAccount,
   publishDue,

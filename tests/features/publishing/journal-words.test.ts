@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from "vitest";
 import { attentionText } from "~/features/publishing/rules/attention";
 import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
-import { spendingText } from "~/features/publishing/rules/price";
+import { spendingText } from "~/features/spending/price";
 
 const event = (kind: string, detail: string | null = null) => ({ at: 0, kind, detail });
 const kinds = [

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { days, hours } from "~/ground/time/duration";
-import { densitiesOf } from "~/features/publishing/rules/leaning";
-import { allowedSpans, drawMoment, type QuietHours } from "~/features/publishing/rules/moment";
+import { densitiesOf } from "~/features/moments/leaning";
+import { allowedSpans, drawMoment, type QuietHours } from "~/features/moments/moment";
 import { allTransitions, allZones } from "~tests/support/zones";
 import { hourAt, nextMinute, placed, quietAt, seeded } from "./oracle";
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "~db/database.server";
 import { days, hours, minutes } from "~/ground/time/duration";
-import { isWeights, toLeaning, weightsIn } from "~/features/publishing/rules/leaning";
-import { drawMoment, type MomentInput } from "~/features/publishing/rules/moment";
+import { isWeights, toLeaning, weightsIn } from "~/features/moments/leaning";
+import { drawMoment, type MomentInput } from "~/features/moments/moment";
 import {
   addToTimeline,
   drawAnew,

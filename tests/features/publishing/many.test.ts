@@ -11,7 +11,7 @@ import {
 } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { tellTweets } from "~/features/publishing/to-api.server";
-import { startOfDay } from "~/features/publishing/rules/day-limit";
+import { startOfDay } from "~/features/spending/day-limit";
 import { makeWorld, start, type World } from "./world";
 
 const topics = ["bees", "bread", "rain", "maps", "chess", "tea", "wool"];

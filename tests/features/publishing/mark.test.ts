@@ -1,6 +1,6 @@
 // The mark of a post changes with each thing that the network is given, and with nothing else.
 import { expect, it } from "vitest";
-import { type Marked, markOf } from "~/features/publishing/verbs/named/mark.server";
+import { type Marked, markOf } from "~/features/scheduling/mark.server";
 import type { PostRequest } from "~/ports/network/port";
 
 const picture = (sha256: string) => ({ sha256, altText: "A linnet", madeWithAi: false });

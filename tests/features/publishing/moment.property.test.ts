@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
-import { drawMoment, isQuiet, nextQuietEnd } from "~/features/publishing/rules/moment";
+import { drawMoment, isQuiet, nextQuietEnd } from "~/features/moments/moment";
 import { allTransitions, allZones, years } from "~tests/support/zones";
 import { hourAt, placed, quietAt, quietEndAfter, seeded } from "./oracle";
 

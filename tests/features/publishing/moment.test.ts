@@ -1,7 +1,7 @@
 // The moment of a scheduled tweet by example: the sentence, the slide, and days on which the clock changes.
 import { describe, expect, it } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
-import { drawMoment, isQuiet, nextQuietEnd, type MomentInput } from "~/features/publishing/rules/moment";
+import { drawMoment, isQuiet, nextQuietEnd, type MomentInput } from "~/features/moments/moment";
 import { clockTime, localDate } from "~/ground/time/zone";
 
 const berlin = "Europe/Berlin";

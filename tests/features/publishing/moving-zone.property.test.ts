@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
-import { isQuiet } from "~/features/publishing/rules/moment";
+import { isQuiet } from "~/features/moments/moment";
 import {
   addToTimeline,
   drawAnew,

@@ -1,6 +1,6 @@
 // An oracle of moments that walks the wall clock minute by minute and knows nothing of offsets; and chance that repeats.
 import { minutes } from "~/ground/time/duration";
-import type { QuietHours } from "~/features/publishing/rules/moment";
+import type { QuietHours } from "~/features/moments/moment";
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 export function hourAt(instant: number, timeZone: string): number {

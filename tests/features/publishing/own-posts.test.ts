@@ -5,7 +5,7 @@ import type { Account } from "~/features/accounts/account";
 import { sealTokens } from "~/features/accounts/tokens.server";
 import { pruneAttempts, publishNow, readOwnPosts, writeTweet } from "~/features/publishing/publishing.server";
 import { type NetworkPost, ReadError } from "~/ports/network/port";
-import { startOfDay } from "~/features/publishing/rules/day-limit";
+import { startOfDay } from "~/features/spending/day-limit";
 import { sumSpent } from "~tests/support/spent";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";

@@ -1,7 +1,7 @@
 // What a pass lets go, puts off or leaves: late, in quiet hours, over a limit, behind a gap; and that others are left alone.
 import { expect, it } from "vitest";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
-import { countPosts } from "~/features/publishing/store/spent.server";
+import { countPosts } from "~/features/spending/store/spent.server";
 import { sumSpent } from "~tests/support/spent";
 import {
   nextPublishAt,

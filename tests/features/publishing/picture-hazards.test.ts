@@ -18,7 +18,7 @@ import {
   unschedule,
   writeThread,
 } from "~/features/publishing/publishing.server";
-import { goodFor } from "~/features/publishing/rules/upload";
+import { goodFor } from "~/features/uploads/upload";
 import { prunePictures } from "~/features/media/media.server";
 import { stateOf } from "~/features/threads/threads.server";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";

@@ -8,9 +8,9 @@ import {
   stopThread,
   writeThread,
 } from "~/features/publishing/publishing.server";
-import { readSpendable } from "~/features/publishing/engine/spendable.server";
-import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
-import { callsLeft } from "~/features/publishing/rules/upload";
+import { readSpendable } from "~/features/spending/spendable.server";
+import { startOfDay, startOfNextDay } from "~/features/spending/day-limit";
+import { callsLeft } from "~/features/uploads/upload";
 import { sumSpent } from "~tests/support/spent";
 import { findThread } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";

@@ -20,7 +20,7 @@ import {
   writeThread,
 } from "~/features/publishing/publishing.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
-import { uploadMessages } from "~/features/publishing/rules/upload";
+import { uploadMessages } from "~/features/uploads/upload";
 import { mediaMessages } from "~/features/media/media";
 import { listPicturesOf, prunePictures, removePicture } from "~/features/media/media.server";
 import { lineOf, stateOf } from "~/features/threads/threads.server";

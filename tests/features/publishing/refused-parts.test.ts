@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { judge } from "~/features/publishing/rules/outcome";
 import { nextStep } from "~/features/publishing/rules/next-step";
-import { refusalSentence } from "~/features/publishing/rules/refusals";
+import { refusalSentence } from "~/features/accounts/refusals";
 import { answered } from "~tests/support/fakes/faulty-network";
 
 const now = Date.parse("2026-11-19T10:00:00Z");

@@ -5,7 +5,7 @@ import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { disablePerson, readSpending, setShare } from "~/features/people/people.server";
 import { listSpending, publishDue, publishNow, scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
-import { leastShare, shareOf, startOfDay } from "~/features/publishing/rules/day-limit";
+import { leastShare, shareOf, startOfDay } from "~/features/spending/day-limit";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { isAppError } from "~/ground/errors";
 import { days, hours, minutes } from "~/ground/time/duration";

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
-import { isQuiet } from "~/features/publishing/rules/moment";
-import { drawInSlot } from "~/features/publishing/rules/slot-moment";
+import { isQuiet } from "~/features/moments/moment";
+import { drawInSlot } from "~/features/moments/slot-moment";
 import { slotHours } from "~/features/timeline/slot";
 import { slotOf } from "~/features/timeline/week";
 import { isoDate } from "~/ground/time/zone";

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
-import { isQuiet, type QuietHours } from "~/features/publishing/rules/moment";
-import { leadTime, spread, type SpreadInput } from "~/features/publishing/rules/spread";
+import { isQuiet, type QuietHours } from "~/features/moments/moment";
+import { leadTime, spread, type SpreadInput } from "~/features/moments/spread";
 import { allTransitions, allZones, years } from "~tests/support/zones";
 
 const runs = process.env.LINNET_NIGHT ? 1_000_000 : 10_000;

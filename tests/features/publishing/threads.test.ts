@@ -17,7 +17,7 @@ import {
   unschedule,
   writeThread,
 } from "~/features/publishing/publishing.server";
-import { listReserved } from "~/features/publishing/store/reserved.server";
+import { listReserved } from "~/features/spending/store/reserved.server";
 import { lineOf, stateOf } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { answered } from "~tests/support/fakes/faulty-network";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import tt from "twitter-text";
 import { describe, expect, it } from "vitest";
-import { priceOfAll } from "~/features/publishing/rules/full-price.server";
+import { priceOfAll } from "~/features/spending/full-price.server";
 import { priceList } from "~/ports/network/call-prices";
 import { cashtagsIn, hasLink, hostsIn, isPostable, mentionsIn, unitLimit, weigh } from "~/features/tweets/text.server";
 

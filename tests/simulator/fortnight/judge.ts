@@ -2,7 +2,7 @@
 import { days } from "~/ground/time/duration";
 import { readBots } from "~/features/bots/bots.server";
 import { gramsOf, likeness, tooLike } from "~/features/tweets/similar";
-import { isQuiet } from "~/features/publishing/rules/moment";
+import { isQuiet } from "~/features/moments/moment";
 import { fingerprint } from "~/features/tweets/text";
 import { localDate } from "~/ground/time/zone";
 import type { Fortnight } from "./fortnight";

@@ -5,18 +5,18 @@ import { stopReasons } from "~/features/threads/threads.server";
 import { findUser } from "~/features/users/users.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockAccounts, lockSpending } from "~db/locks.server";
-import { limitReached } from "~/features/publishing/rules/day-limit";
+import { limitReached } from "~/features/spending/day-limit";
 import { claimTweets } from "~/features/publishing/store/claims.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { type After, type DueTweet, listDue, listDueParts } from "~/features/publishing/store/due-and-gap.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { listUnpaid } from "~/features/publishing/store/unpaid.server";
-import { type Named, takeUploads } from "~/features/publishing/store/uploads.server";
+import { listUnpaid } from "~/features/spending/store/unpaid.server";
+import { type Named, takeUploads } from "~/features/uploads/queries.server";
 import { findLeading } from "~/features/publishing/store/waiting.server";
 import { type Claimed, claimedUntil, leaseLasts, momentOf, startAttempts } from "./claimed.server";
-import { readDay, readDays, unlimited } from "./day.server";
+import { readDay, readDays, unlimited } from "~/features/spending/day.server";
 import { askGate } from "./gate.server";
-import { goingOf } from "./going.server";
+import { goingOf } from "~/features/spending/price-of.server";
 import { listRests, staleAfter, stopThread } from "./follow.server";
 
 /** At most `limit` of them, in the transaction that begins their attempts. */

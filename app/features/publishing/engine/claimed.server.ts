@@ -6,8 +6,8 @@ import { noteScheduledSends } from "~/features/accounts/accounts.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 import type { TweetRow } from "~/features/publishing/store/tweets.server";
-import type { Named } from "~/features/publishing/store/uploads.server";
-import { postMicrosOf } from "~/features/publishing/rules/price";
+import type { Named } from "~/features/uploads/queries.server";
+import { postMicrosOf } from "~/features/spending/price";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Db } from "~db/database.server";
 

@@ -4,9 +4,9 @@ import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { ownHoursOf } from "~/features/accounts/accounts.server";
 import type { Config } from "~/ground/config.server";
-import type { Day, Going } from "~/features/publishing/rules/day-limit";
+import type { Day, Going } from "~/features/spending/day-limit";
 import { type Gate, gate, type Rules } from "~/features/publishing/rules/gate";
-import { weightsIn } from "~/features/publishing/rules/leaning";
+import { weightsIn } from "~/features/moments/leaning";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 
 /** By what this account's moments are drawn and its posts let out. `leaning` is the column; who draws nothing leaves it out. */

@@ -5,7 +5,7 @@ import { parentUnseen, hiddenFor } from "~/features/publishing/rules/next-step";
 import type { Outcome } from "~/features/publishing/rules/outcome";
 import { ReadError } from "~/ports/network/port";
 import type { Claimed } from "./claimed.server";
-import { countRead } from "./spendable.server";
+import { countRead } from "~/features/spending/spendable.server";
 
 /** A refusal that may mean a deleted parent, told apart; any other outcome as it is. What can't be asked now is asked later. */
 export async function tellParent(app: App, { account, after }: Claimed, outcome: Outcome): Promise<Outcome> {

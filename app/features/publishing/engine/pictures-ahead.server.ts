@@ -5,15 +5,15 @@ import { lockAccounts } from "~db/locks.server";
 import { recordEvents } from "~/features/events/events.server";
 import { nothingStarted, type Started } from "~/ground/work.server";
 import { lateAfter } from "~/features/publishing/rules/gate";
-import { uploadMessages, uploadsAhead } from "~/features/publishing/rules/upload";
+import { uploadMessages, uploadsAhead } from "~/features/uploads/upload";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { listLate } from "~/features/publishing/store/late.server";
 import { failScheduled } from "~/features/publishing/store/tweets.server";
-import * as uploads from "~/features/publishing/store/uploads.server";
+import * as uploads from "~/features/uploads/queries.server";
 import { isComing } from "~/features/publishing/store/waiting.server";
 import { maySpendAhead, passesAhead } from "./claim-due.server";
 import { followParts } from "./follow.server";
-import { sendPicturesOf, type Whose } from "./pictures.server";
+import { sendPicturesOf, type Whose } from "~/features/uploads/send.server";
 
 /** So many tweets' pictures are on their way at once: each is in memory while it is sent. */
 const maxTogether = 4;

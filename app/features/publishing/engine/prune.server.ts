@@ -2,8 +2,8 @@
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import { deleteReadsBefore } from "~/features/publishing/store/paid-reads.server";
-import { deleteCallsBefore } from "~/features/publishing/store/uploads.server";
+import { deleteReadsBefore } from "~/features/spending/store/paid-reads.server";
+import { deleteCallsBefore } from "~/features/uploads/queries.server";
 
 /** Beyond any limit's day, any window of near-duplicates (30 days) and any bill that one might compare with. */
 const keepsAttempts = days(180);

@@ -22,7 +22,7 @@ import * as queries from "~/features/publishing/store/tweets.server";
 import * as unknownTweets from "~/features/publishing/store/unknown.server";
 import type { AttemptRow } from "~/features/publishing/store/attempts.server";
 import type { TweetRow } from "~/features/publishing/store/tweets.server";
-import { countRead } from "./spendable.server";
+import { countRead } from "~/features/spending/spendable.server";
 import { conclude } from "./send.server";
 import { takeOverSends } from "./take-over.server";
 

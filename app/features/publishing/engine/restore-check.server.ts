@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Transaction } from "~db/database.server";
 import { hasLink } from "~/features/tweets/text.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import { postMicrosOf } from "~/features/publishing/rules/price";
+import { postMicrosOf } from "~/features/spending/price";
 import * as backlog from "~/features/publishing/store/backlog.server";
 import * as unknowns from "~/features/publishing/store/unknown.server";
 

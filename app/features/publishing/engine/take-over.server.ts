@@ -5,7 +5,7 @@ import { lockAccounts } from "~db/locks.server";
 import { findAccountRow, noteScheduledSends } from "~/features/accounts/accounts.server";
 import { setGoing } from "~/features/threads/threads.server";
 import { hasLink } from "~/features/tweets/text.server";
-import { postMicrosOf } from "~/features/publishing/rules/price";
+import { postMicrosOf } from "~/features/spending/price";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import type { TweetRow } from "~/features/publishing/store/tweets.server";

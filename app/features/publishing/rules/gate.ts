@@ -2,9 +2,9 @@
 // an account's posts and its rate limit are conditions of being due: store/due-and-gap.server.ts.
 import { minutes } from "~/ground/time/duration";
 import { fullTime, zoneCity } from "~/ground/time/zone";
-import { type Day, type Going, type Limits, limitReached, startOfNextDay } from "./day-limit";
-import type { Weights } from "./leaning";
-import { drawMoment, isQuiet, type Moment, type QuietHours } from "./moment";
+import { type Day, type Going, type Limits, limitReached, startOfNextDay } from "~/features/spending/day-limit";
+import type { Weights } from "~/features/moments/leaning";
+import { drawMoment, isQuiet, type Moment, type QuietHours } from "~/features/moments/moment";
 
 /** What fell due longer ago than this is not sent late in a heap, but at a new moment. */
 export const lateAfter = minutes(15);

@@ -3,10 +3,17 @@ import { minutes, seconds } from "~/ground/time/duration";
 import { datedTime, zoneCity } from "~/ground/time/zone";
 import type { AttemptOutcome, Change } from "~db/schema";
 import type { Block, TweetFault } from "~/ports/network/problem";
-import { placedWithin } from "./day-limit";
+import { placedWithin } from "~/features/spending/day-limit";
 import type { JournalKind } from "./happened";
 import type { Outcome } from "./outcome";
-import { accountAfter, blockReason, refusalSentence, refusalsApart, unjudgedCodes, unjudgedSentence } from "./refusals";
+import {
+  accountAfter,
+  blockReason,
+  refusalSentence,
+  refusalsApart,
+  unjudgedCodes,
+  unjudgedSentence,
+} from "~/features/accounts/refusals";
 
 export interface Circumstances {
   now: number;

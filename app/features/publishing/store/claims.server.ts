@@ -4,7 +4,7 @@ import { leads } from "~db/leads.server";
 import { leaseToken } from "~db/lease.server";
 import { preparedRows } from "~db/rows.server";
 import type { Database } from "~db/schema";
-import { hasNoPictures, isReady } from "./uploads.server";
+import { hasNoPictures, isReady } from "~/features/uploads/queries.server";
 
 type Handle = Kysely<Database>;
 

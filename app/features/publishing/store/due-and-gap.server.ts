@@ -6,7 +6,7 @@ import { prepared } from "~db/prepared.server";
 import type { Database, Row } from "~db/schema";
 import { lateAfter } from "~/features/publishing/rules/gate";
 import type { TweetRow } from "./tweets.server";
-import { isReady } from "./uploads.server";
+import { isReady } from "~/features/uploads/queries.server";
 
 type Handle = Kysely<Database>;
 

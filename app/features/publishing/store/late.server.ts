@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { prepared } from "~db/prepared.server";
 import type { Database } from "~db/schema";
 import { lateAfter } from "~/features/publishing/rules/gate";
-import { isReady } from "./uploads.server";
+import { isReady } from "~/features/uploads/queries.server";
 
 interface LateQuery {
   now: number;

@@ -2,13 +2,13 @@
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import { countPosts } from "~/features/publishing/store/spent.server";
+import { countPosts } from "~/features/spending/store/spent.server";
 import { type Attention, failedAsksFor } from "~/features/publishing/rules/attention";
 import { countBacklog } from "~/features/publishing/store/backlog.server";
-import { startOfDay } from "~/features/publishing/rules/day-limit";
+import { startOfDay } from "~/features/spending/day-limit";
 import { type JournalEvent } from "~/features/publishing/rules/journal-words";
-import { readShares } from "~/features/publishing/engine/share.server";
-import { sumSpentOfAll } from "~/features/publishing/store/shares.server";
+import { readShares } from "~/features/spending/share.server";
+import { sumSpentOfAll } from "~/features/spending/store/shares.server";
 import { listForAttention } from "~/features/publishing/store/attention.server";
 
 /** `accounts` are the person's linked ones. Reads two indexes that hold only what needs attention, so it costs little. */

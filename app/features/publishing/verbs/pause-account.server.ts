@@ -19,10 +19,10 @@ import { fullTime } from "~/ground/time/zone";
 import { minutes } from "~/ground/time/duration";
 import type { Row } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import { drawMoment } from "~/features/publishing/rules/moment";
+import { drawMoment } from "~/features/moments/moment";
 import { tellChangedSince } from "~/features/publishing/store/program-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { readWeights } from "./leaning.server";
+import { readWeights } from "~/features/moments/leaning.server";
 import { timeZoneOf } from "./preconditions.server";
 import { noteUnscheduled, unlinked } from "~/features/publishing/engine/withdraw.server";
 

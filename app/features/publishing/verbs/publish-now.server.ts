@@ -7,18 +7,18 @@ import { seconds } from "~/ground/time/duration";
 import { findAccountRow } from "~/features/accounts/accounts.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
-import { readDay } from "~/features/publishing/engine/day.server";
+import { readDay } from "~/features/spending/day.server";
 import { rulesOf } from "~/features/publishing/engine/gate.server";
-import { goingOf } from "~/features/publishing/engine/going.server";
-import { sendPicturesOf } from "~/features/publishing/engine/pictures.server";
-import { limitReached, startOfNextDay } from "~/features/publishing/rules/day-limit";
+import { goingOf } from "~/features/spending/price-of.server";
+import { sendPicturesOf } from "~/features/uploads/send.server";
+import { limitReached, startOfNextDay } from "~/features/spending/day-limit";
 import type { NextStep } from "~/features/publishing/rules/next-step";
 import { noteChangeOfAccount } from "./post-as.server";
-import { nextCall, uploadMessages, uploadsNow } from "~/features/publishing/rules/upload";
+import { nextCall, uploadMessages, uploadsNow } from "~/features/uploads/upload";
 import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { listUnpaid } from "~/features/publishing/store/unpaid.server";
-import * as uploads from "~/features/publishing/store/uploads.server";
+import { listUnpaid } from "~/features/spending/store/unpaid.server";
+import * as uploads from "~/features/uploads/queries.server";
 import {
   beginThread,
   type Sendable,

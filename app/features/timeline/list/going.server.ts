@@ -1,7 +1,7 @@
 // What goes out with each tweet of a list, for its price: of a thread all parts that are not out, and everything's pictures.
 import type { App } from "~/app.server";
 import { listPicturesOf } from "~/features/media/media.server";
-import type { Outgoing } from "~/features/publishing/rules/full-price.server";
+import type { Outgoing } from "~/features/spending/full-price.server";
 import { groupBy } from "~db/group-by.server";
 import { listLeft } from "~/features/threads/threads.server";
 

@@ -1,6 +1,6 @@
 // The window in which a tweet's words, or those of a thread, are changed.
 import { useEffect } from "react";
-import { postPriceOf } from "~/features/publishing/rules/price";
+import { postPriceOf } from "~/features/spending/price";
 import { inSentence } from "~/features/tweets/tweet";
 import { TweetCount } from "~/features/tweets/tweet-count";
 import { WordsForm } from "~/features/tweets/words-form";

@@ -1,7 +1,7 @@
 // The window in which somebody writes a tweet of their own, for later or for a slot.
 import { useId } from "react";
 import { chooseAccount } from "~/features/accounts/account";
-import { postPriceOf } from "~/features/publishing/rules/price";
+import { postPriceOf } from "~/features/spending/price";
 import { isQuestion, SlotFields } from "~/features/timeline/slot-fields";
 import { WordsForm } from "~/features/tweets/words-form";
 import { ConnectLink } from "~/features/users/account-state";

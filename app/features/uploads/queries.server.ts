@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
 import type { Change, Database, NewRow, Row } from "~db/schema";
-import { goodFor, maxRefusals } from "~/features/publishing/rules/upload";
+import { goodFor, maxRefusals } from "./upload";
 
 type Handle = Kysely<Database>;
 

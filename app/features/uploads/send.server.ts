@@ -11,16 +11,9 @@ import { isAppError } from "~/ground/errors";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import { type CallFailure, judgeCall, judgeUpload, type UploadOutcome } from "~/ports/network/call-outcome";
 import { callMicrosOf } from "~/ports/network/call-prices";
-import { accountAfter, refusalSentence } from "~/features/publishing/rules/refusals";
-import {
-  maxRefusals,
-  isOfOther,
-  nextCall,
-  uploadLasts,
-  uploadTimeout,
-  uploadWait,
-} from "~/features/publishing/rules/upload";
-import * as uploads from "~/features/publishing/store/uploads.server";
+import { accountAfter, refusalSentence } from "~/features/accounts/refusals";
+import { maxRefusals, isOfOther, nextCall, uploadLasts, uploadTimeout, uploadWait } from "./upload";
+import * as uploads from "./queries.server";
 
 /** Whose pictures they are, and as whom they are sent. */
 export interface Whose {

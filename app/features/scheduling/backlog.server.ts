@@ -4,9 +4,14 @@ import { getAccount, listAccounts } from "~/features/accounts/accounts.server";
 import { type Account, inactiveCode, isInactive } from "~/features/accounts/account";
 import { AppError, isAppError } from "~/ground/errors";
 import { countBacklog, backlogCode, listBacklog, releaseBacklog } from "~/features/publishing/store/backlog.server";
-import { preconditionMessages, type Sendable, timeZoneOf, whyInactive } from "../preconditions.server";
-import { drawFor, listPosts, maxDays } from "../schedule-all.server";
-import { scheduleAt } from "../schedule.server";
+import {
+  preconditionMessages,
+  type Sendable,
+  timeZoneOf,
+  whyInactive,
+} from "~/features/publishing/verbs/preconditions.server";
+import { drawFor, listPosts, maxDays } from "./schedule-all.server";
+import { scheduleAt } from "./schedule.server";
 
 /** Posts of a backlog are spread so thin, where the account's own rules ask for no less. */
 const aDay = 5;

@@ -4,8 +4,8 @@ import { dollars } from "~/ground/dollars";
 import { AppError } from "~/ground/errors";
 import type { Db, Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
-import { type Division, shareOf, sharesFor, startOfDay } from "~/features/publishing/rules/day-limit";
-import * as shares from "~/features/publishing/store/shares.server";
+import { type Division, shareOf, sharesFor, startOfDay } from "./day-limit";
+import * as shares from "./store/shares.server";
 
 type Ground = Pick<App, "config" | "clock">;
 

@@ -12,10 +12,10 @@ import { fingerprint } from "~/features/tweets/text";
 import { isPostable } from "~/features/tweets/text.server";
 import { getTweet, listPlaced, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, shortDate, zoneCity } from "~/ground/time/zone";
-import { startOfDay } from "~/features/publishing/rules/day-limit";
-import { isQuiet } from "~/features/publishing/rules/moment";
-import { spread } from "~/features/publishing/rules/spread";
-import { priceOfAll } from "~/features/publishing/rules/full-price.server";
+import { startOfDay } from "~/features/spending/day-limit";
+import { isQuiet } from "~/features/moments/moment";
+import { spread } from "~/features/moments/spread";
+import { priceOfAll } from "~/features/spending/full-price.server";
 import { textHashOf } from "~/features/publishing/store/attempts.server";
 import {
   preconditionMessages,
@@ -23,7 +23,7 @@ import {
   requireSendable,
   timeZoneOf,
   whyInactive,
-} from "./preconditions.server";
+} from "~/features/publishing/verbs/preconditions.server";
 import { putOnTimeline, unscheduleIn } from "./schedule.server";
 
 /** Farther ahead nobody spreads a batch (ideas.md). */

@@ -2,8 +2,8 @@
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import type { Change, Row } from "~db/schema";
 import type { CallOutcome } from "~/ports/network/call-outcome";
-import type { JournalKind } from "./happened";
-import { accountAfter, refusalsApart, unjudgedCodes } from "./refusals";
+import type { JournalKind } from "~/features/publishing/rules/happened";
+import { accountAfter, refusalsApart, unjudgedCodes } from "~/features/accounts/refusals";
 
 /** Asking twice harms nothing, so what was lost is simply asked again. */
 const again = seconds(30);

@@ -7,12 +7,12 @@ import { isOut, setStopped, stateOf, type Thread, touchFirst } from "~/features/
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { AppError } from "~/ground/errors";
 import { inactiveCode } from "~/features/accounts/account";
-import { takesDeletions } from "~/features/publishing/rules/deletion";
+import { takesDeletions } from "./deletion";
 import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import * as deletions from "~/features/publishing/store/deletions.server";
+import * as deletions from "./queries.server";
 import * as parts from "~/features/publishing/store/parts.server";
-import { requireNotSoon, requireWhole } from "./preconditions.server";
+import { requireNotSoon, requireWhole } from "~/features/publishing/verbs/preconditions.server";
 
 const messages = {
   nothing: "Nothing of it is out, so there is nothing to delete",

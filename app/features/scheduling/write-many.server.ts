@@ -13,12 +13,12 @@ import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { requireEnabled, unlessLeft } from "~/features/users/users.server";
 import { AppError, isAppError } from "~/ground/errors";
 import { clockTime, shortDate, zoneCity } from "~/ground/time/zone";
-import { drawMoment } from "~/features/publishing/rules/moment";
-import { keepWords } from "../edit.server";
-import { readWeights } from "../leaning.server";
-import { requireSendable, type Sendable } from "../preconditions.server";
-import { drawFor, listPosts, maxDays, mayStand, planMessages } from "../schedule-all.server";
-import { isInQuietHours, type Moment, putOnTimeline, requireMoment } from "../schedule.server";
+import { drawMoment } from "~/features/moments/moment";
+import { keepWords } from "~/features/publishing/verbs/edit.server";
+import { readWeights } from "~/features/moments/leaning.server";
+import { requireSendable, type Sendable } from "~/features/publishing/verbs/preconditions.server";
+import { drawFor, listPosts, maxDays, mayStand, planMessages } from "./schedule-all.server";
+import { isInQuietHours, type Moment, putOnTimeline, requireMoment } from "./schedule.server";
 
 export interface WantedTweet {
   content: string;

@@ -6,12 +6,17 @@ import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { AppError, type FaultType } from "~/ground/errors";
 import { datedTime, instantOf, shortDate, zoneCity } from "~/ground/time/zone";
-import { drawInSlot } from "~/features/publishing/rules/slot-moment";
+import { drawInSlot } from "~/features/moments/slot-moment";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { getTweet, listComing } from "~/features/tweets/tweets.server";
-import { preconditionMessages, requireNotSoon, requireSendable, requireWhole } from "./preconditions.server";
+import {
+  preconditionMessages,
+  requireNotSoon,
+  requireSendable,
+  requireWhole,
+} from "~/features/publishing/verbs/preconditions.server";
 import { farthest, type Place, tooFar } from "./schedule.server";
 
 export const moveMessages = {

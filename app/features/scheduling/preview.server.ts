@@ -5,15 +5,20 @@ import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import type { TweetPicture } from "~/features/media/media";
 import { listHashesOf, listPicturesOf } from "~/features/media/media.server";
-import { readDay } from "~/features/publishing/engine/day.server";
-import { priceOfAll } from "~/features/publishing/rules/full-price.server";
+import { readDay } from "~/features/spending/day.server";
+import { priceOfAll } from "~/features/spending/full-price.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import { asTyped } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
 import { type Db, inTransaction, type Transaction } from "~db/database.server";
-import { requireNoDuplicates, requireSendable, type Sendable, type SendRequest } from "../preconditions.server";
-import { requireWithinDay, statesFor } from "../publish-now.server";
-import { drawRandom, isInQuietHours, requireMoment } from "../schedule.server";
+import {
+  requireNoDuplicates,
+  requireSendable,
+  type Sendable,
+  type SendRequest,
+} from "~/features/publishing/verbs/preconditions.server";
+import { requireWithinDay, statesFor } from "~/features/publishing/verbs/publish-now.server";
+import { drawRandom, isInQuietHours, requireMoment } from "./schedule.server";
 import { type Confirmed, confirmOf, isConfirmed, readConfirm, type When } from "./confirm.server";
 import { markOf } from "./mark.server";
 

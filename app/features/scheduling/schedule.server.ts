@@ -11,9 +11,9 @@ import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, isTimeZone, shortDate, zoneCity } from "~/ground/time/zone";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { JournalKind } from "~/features/publishing/rules/happened";
-import { drawMoment, isQuiet } from "~/features/publishing/rules/moment";
-import { readWeights } from "./leaning.server";
-import { noteChangeOfAccount } from "./post-as.server";
+import { drawMoment, isQuiet } from "~/features/moments/moment";
+import { readWeights } from "~/features/moments/leaning.server";
+import { noteChangeOfAccount } from "~/features/publishing/verbs/post-as.server";
 import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import {
@@ -26,7 +26,7 @@ import {
   requireSendable,
   type Sendable,
   preconditionMessages,
-} from "./preconditions.server";
+} from "~/features/publishing/verbs/preconditions.server";
 
 export interface Moment {
   executeAt: number;

@@ -12,19 +12,12 @@ import type { PostAnswer } from "~/ports/network/port";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { leaseToken } from "~db/lease.server";
 import { lockAccounts, lockSpending } from "~db/locks.server";
-import { limitReached, startOfNextDay } from "~/features/publishing/rules/day-limit";
-import {
-  afterDeletion,
-  asksAgain,
-  type DeletionStep,
-  giveUp,
-  takesDeletions,
-  unusableFor,
-} from "~/features/publishing/rules/deletion";
+import { limitReached, startOfNextDay } from "~/features/spending/day-limit";
+import { afterDeletion, asksAgain, type DeletionStep, giveUp, takesDeletions, unusableFor } from "./deletion";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import * as deletions from "~/features/publishing/store/deletions.server";
-import { leaseLasts, sendTimeout } from "./claimed.server";
-import { readDay } from "./day.server";
+import * as deletions from "./queries.server";
+import { leaseLasts, sendTimeout } from "~/features/publishing/engine/claimed.server";
+import { readDay } from "~/features/spending/day.server";
 
 /** How many one pass begins. */
 const maxPerPass = 50;

@@ -9,11 +9,11 @@ import { faultsOf, type Hours, hoursOf, type OwnHours } from "~/features/account
 import { minutes } from "~/ground/time/duration";
 import { shortDate, clockTime, zoneCity } from "~/ground/time/zone";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import { startOfDay } from "~/features/publishing/rules/day-limit";
-import { isQuiet } from "~/features/publishing/rules/moment";
+import { startOfDay } from "~/features/spending/day-limit";
+import { isQuiet } from "~/features/moments/moment";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { listWaitingOf, type WaitingTweet } from "~/features/publishing/store/waiting.server";
-import { timeZoneOf } from "./preconditions.server";
+import { timeZoneOf } from "~/features/publishing/verbs/preconditions.server";
 import { drawFor, listPosts } from "./schedule-all.server";
 
 export interface HoursView {

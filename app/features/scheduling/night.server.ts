@@ -5,7 +5,7 @@ import type { App } from "~/app.server";
 import { ownHoursOf } from "~/features/accounts/accounts.server";
 import { rulesOf } from "~/features/publishing/engine/gate.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import { drawMoment, isQuiet } from "~/features/publishing/rules/moment";
+import { drawMoment, isQuiet } from "~/features/moments/moment";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { type DrawnTweet, hasScheduled, listDrawn } from "~/features/publishing/store/waiting.server";
 import { findUser, requirePresentName, setTimezone } from "~/features/users/users.server";

@@ -2,7 +2,7 @@
 import type { Db, Transaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import { changeAccount, findAccountRow } from "~/features/accounts/accounts.server";
-import { isWeights, toLeaning, type Weights, weightsIn } from "~/features/publishing/rules/leaning";
+import { isWeights, toLeaning, type Weights, weightsIn } from "./leaning";
 
 /** Null: all hours alike. Ask in the transaction that writes the moment. */
 export async function readWeights(db: Db, accountId: number): Promise<Weights | null> {

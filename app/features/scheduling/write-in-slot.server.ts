@@ -3,9 +3,9 @@ import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { requirePostable } from "~/features/tweets/text.server";
 import { unlessLeft } from "~/features/users/users.server";
-import { writeIn, type WriteRequest } from "./edit.server";
+import { writeIn, type WriteRequest } from "~/features/publishing/verbs/edit.server";
 import { drawIn, type SlotAsk } from "./move.server";
-import { requireSendable } from "./preconditions.server";
+import { requireSendable } from "~/features/publishing/verbs/preconditions.server";
 import { type Place, putOnTimeline } from "./schedule.server";
 
 /**

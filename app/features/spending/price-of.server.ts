@@ -1,9 +1,9 @@
 // What is about to go out together, as the day's limits ask for it: a tweet, or all parts of a thread.
 import type { Db } from "~db/database.server";
 import { listPicturesOf } from "~/features/media/media.server";
-import type { Going } from "~/features/publishing/rules/day-limit";
-import { postMicrosOf } from "~/features/publishing/rules/price";
-import type { Unpaid } from "~/features/publishing/store/unpaid.server";
+import type { Going } from "./day-limit";
+import { postMicrosOf } from "./price";
+import type { Unpaid } from "./store/unpaid.server";
 import { hasLink } from "~/features/tweets/text.server";
 
 /** How many posts these are, and what X will still charge for all of them; `unpaid`: for the pictures of each. */

@@ -5,13 +5,13 @@ import { type Db, inTransaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import type { Row } from "~db/schema";
 import { readShares } from "./share.server";
-import { startOfDay, startOfNextDay, startOfUtcDay } from "~/features/publishing/rules/day-limit";
-import { postMicrosOf, readMicrosOf } from "~/features/publishing/rules/price";
-import { uploadsAhead } from "~/features/publishing/rules/upload";
-import * as reads from "~/features/publishing/store/paid-reads.server";
-import { listReserved } from "~/features/publishing/store/reserved.server";
-import { sumSpentOfAll } from "~/features/publishing/store/shares.server";
-import { listUnpaid } from "~/features/publishing/store/unpaid.server";
+import { startOfDay, startOfNextDay, startOfUtcDay } from "./day-limit";
+import { postMicrosOf, readMicrosOf } from "./price";
+import { uploadsAhead } from "~/features/uploads/upload";
+import * as reads from "./store/paid-reads.server";
+import { listReserved } from "./store/reserved.server";
+import { sumSpentOfAll } from "./store/shares.server";
+import { listUnpaid } from "./store/unpaid.server";
 import { hasLink } from "~/features/tweets/text.server";
 
 /** The longest day of any zone, and a little. */

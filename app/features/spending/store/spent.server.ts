@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { hours } from "~/ground/time/duration";
 import { preparedRows } from "~db/rows.server";
 import type { Database } from "~db/schema";
-import { placedWithin } from "~/features/publishing/rules/day-limit";
+import { placedWithin } from "../day-limit";
 
 type Handle = Kysely<Database>;
 

@@ -4,12 +4,12 @@ import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { listReserved } from "~/features/threads/threads.server";
 import type { Db } from "~db/database.server";
-import { goingOf } from "./going.server";
+import { goingOf } from "./price-of.server";
 import { readShares } from "./share.server";
-import { type Day, startOfDay } from "~/features/publishing/rules/day-limit";
-import { countPostsOfAll } from "~/features/publishing/store/spent.server";
-import { sumSpentOfAll } from "~/features/publishing/store/shares.server";
-import { listUnpaid } from "~/features/publishing/store/unpaid.server";
+import { type Day, startOfDay } from "./day-limit";
+import { countPostsOfAll } from "./store/spent.server";
+import { sumSpentOfAll } from "./store/shares.server";
+import { listUnpaid } from "./store/unpaid.server";
 
 interface WhichDay {
   /** Whose account it is. */

@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
-import { callsLeft } from "~/features/publishing/rules/upload";
+import { callsLeft } from "~/features/uploads/upload";
 import { callMicrosOf } from "~/ports/network/call-prices";
 
 /** By tweets, in millionths of a US dollar; a tweet of which nothing is to be paid may be missing. */
