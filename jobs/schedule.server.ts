@@ -3,13 +3,8 @@ import type { App } from "~/app.server";
 import { nextBotAt } from "~/features/bots/bots.server";
 import { nextLinkAt } from "~/features/mail-links/mail-links.server";
 import { nextTaskAt } from "~/features/generation/generation.server";
-import {
-  deleteDue,
-  nextCheckAt,
-  nextDeletionAt,
-  nextPublishAt,
-  sendPictures,
-} from "~/features/publishing/publishing.server";
+import { deleteDue, nextDeletionAt } from "~/features/deletions/deletions.server";
+import { nextCheckAt, nextPublishAt, sendPictures } from "~/features/publishing/publishing.server";
 import { analyses } from "./analyses.server";
 import { backups } from "./backups.server";
 import { bots } from "./bots.server";

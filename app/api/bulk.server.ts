@@ -5,7 +5,7 @@ import {
   TweetsRefused,
   writeMany,
   type WrittenTweet,
-} from "~/features/publishing/publishing.server";
+} from "~/features/scheduling/scheduling.server";
 import { AppError, type FieldFault, type FaultType, faultTypes } from "~/ground/errors";
 import { serve } from "~/http/api/api.server";
 import { warningOf } from "~/http/api/moment.server";

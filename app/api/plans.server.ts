@@ -7,19 +7,17 @@ import { listPicturesOf } from "~/features/media/media.server";
 import {
   type Carried,
   type HoursView,
-  keepBacklog,
   listForbidden,
-  listBacklogOf,
-  maxTweets,
   openPlan,
   planAll,
-  postBacklog,
   readHours,
   saveHours,
   scheduleAll,
   sealPlan,
   type Wanted,
-} from "~/features/publishing/publishing.server";
+} from "~/features/scheduling/scheduling.server";
+import { keepBacklog, listBacklogOf, postBacklog } from "~/features/backlog/backlog.server";
+import { maxTweets } from "~/features/scheduling/plan-limits";
 import { priceOfAll } from "~/features/spending/full-price.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";

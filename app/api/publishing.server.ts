@@ -1,15 +1,8 @@
 // Tweets on their way out, and what went out, over the API.
 import { getAccount } from "~/features/accounts/accounts.server";
-import {
-  deletePost,
-  moveToSlot,
-  type Place,
-  publishNow,
-  resolve,
-  scheduleAt,
-  unconfirmed,
-  unschedule,
-} from "~/features/publishing/publishing.server";
+import { deletePost } from "~/features/deletions/deletions.server";
+import { moveToSlot, type Place, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
+import { publishNow, resolve, unconfirmed } from "~/features/publishing/publishing.server";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { getTweet, listHistory, listNewestAndComing, type Tweet } from "~/features/tweets/tweets.server";

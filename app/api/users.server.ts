@@ -1,6 +1,7 @@
 // People over the API: signing up and in, their time zone, and for whoever runs the server what each may spend.
 import { readSpending, setShare } from "~/features/people/people.server";
-import { guessTimezone, listAtNight, type Spending } from "~/features/publishing/publishing.server";
+import { guessTimezone, listAtNight } from "~/features/scheduling/scheduling.server";
+import { type Spending } from "~/features/spending/spending.server";
 import { signInWithCode } from "~/features/second-factor/second-factor.server";
 import type { ApiSignIn } from "~/features/second-factor/schema.server";
 import {

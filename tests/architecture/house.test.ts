@@ -14,7 +14,6 @@ import {
   unviewed,
 } from "./house";
 import {
-  crowded,
   databaseAbroad,
   decoding,
   drawersIn,
@@ -23,6 +22,7 @@ import {
   ownDialect,
   silent,
   unnamedServers,
+  wideDoors,
 } from "./rooms";
 import { oldWordsIn, type WordList } from "./words";
 
@@ -238,10 +238,7 @@ describe("what only one database reads is seen", () => {
   });
 });
 
-it("a folder of 21 files, a file of 301 lines and a silent file are seen", () => {
-  const files = (folder: string, count: number) => Array.from({ length: count }, (_, n) => `${folder}/${n}.ts`);
-  expect(crowded([...files("app/ui/form", 21), ...files("jobs", 20)])).toEqual(["app/ui/form: 21"]);
-  expect(crowded([...files("app/ui/icons", 30), ...files("tests/ui", 30)])).toEqual([]);
+it("a file of 301 lines and a silent file are seen", () => {
   expect(long(house({ "app/a.ts": "//\n".repeat(301), "app/b.ts": "//\n".repeat(300) }))).toEqual(["app/a.ts"]);
   const first = {
     "app/a.ts": "export const a = 1;\n",
@@ -249,6 +246,22 @@ it("a folder of 21 files, a file of 301 lines and a silent file are seen", () =>
     "db/c.ts": "// It says it.\n",
   };
   expect(silent(house(first))).toEqual(["app/a.ts", "tests/b.test.ts"]);
+});
+
+it("a door that hands out more than 25 values is seen; types, and files that are no door, don't count", () => {
+  const door = (room: string, text: string) => ({ [`app/features/${room}/${room}.server.ts`]: text });
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `v${n}`).join(", ");
+  const planted = {
+    ...door("a", `export { ${names(25)} } from "./x";\nexport const one = 1;\n`),
+    ...door(
+      "b",
+      `export { ${names(24)}, type T } from "./x";\nexport type { U, V } from "./y";\nexport interface W {}\n`,
+    ),
+    ...door("c", `export { ${names(24)} } from "./x";\nexport async function f() {}\nexport class G {}\n`),
+    ...door("d", 'export * from "./x";\n'),
+    "app/features/a/other.server.ts": `export { ${names(40)} } from "./x";\n`,
+  };
+  expect(wideDoors(house(planted))).toEqual({ a: 26, c: 26, d: 26 });
 });
 
 it("an import for effect is seen, wherever the program has one, and no other import is taken for it", () => {

@@ -40,6 +40,7 @@ const features = [
   "spending",
   "publishing",
   "scheduling",
+  "backlog",
   "deletions",
   "results",
   "timeline",

@@ -69,8 +69,8 @@ const known: Record<string, Reason> = {
   "ports/network/sandbox-link.server.ts sandboxLink: without a lock": "statement",
   "ports/network/sandbox.server.ts createSandbox: outside a transaction": "statement",
   // Its own row, that nobody else knows of.
-  "scheduling/backlog.server.ts keepBacklog: outside a transaction": "statement",
-  "scheduling/backlog.server.ts postBacklog: outside a transaction": "statement",
+  "backlog/backlog.server.ts keepBacklog: outside a transaction": "statement",
+  "backlog/backlog.server.ts postBacklog: outside a transaction": "statement",
   "publishing/verbs/own-posts.server.ts readOwnPosts: outside a transaction": "statement",
   "passwords/passwords.server.ts prunePasswords: without a lock": "statement",
   "publishing/engine/pictures-ahead.server.ts sendPictures: outside a transaction": "statement",

@@ -2,7 +2,6 @@
 import ts from "typescript";
 import type { House } from "./house";
 
-const maxFiles = 20;
 const maxLines = 300;
 
 /** Imports for nothing but their effect (`import "x"`, `import {} from "x"`): what runs by itself, nobody sees where. */
@@ -18,20 +17,6 @@ export const forEffect = (house: House): string[] =>
 /** Folders in which everything could lie. */
 export const drawersIn = (files: Iterable<string>): string[] =>
   [...files].filter((file) => /(^|\/)(utils?|helpers?|lib|kit|common|misc|shared)\//.test(file));
-
-/** Folders with more files than a person looks through; tests, icons, pictures and decisions are looked for by name or number. */
-export function crowded(files: Iterable<string>): string[] {
-  const counts = new Map<string, number>();
-  for (const file of files) {
-    const folder = file.slice(0, Math.max(0, file.lastIndexOf("/")));
-    if (
-      /^(app|db|jobs|commands|scripts|docs|prompts|deploy)(\/|$)/.test(folder) &&
-      !/\/(icons|decisions)$|^docs\/screens$/.test(folder)
-    )
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  return [...counts].filter(([, count]) => count > maxFiles).map(([folder, count]) => `${folder}: ${count}`);
-}
 
 /** Files of the program that are longer than a person reads at once. */
 export const long = (house: House): string[] =>
@@ -152,3 +137,31 @@ export const decoding = (house: House): string[] =>
 
 const loadsDecoder = (text: string): boolean =>
   /(?:from|import|require)\s*\(?\s*["'`](?:sharp|@img\/[^"'`]*|[^"'`]*clean-picture(?:\.mjs)?)["'`]/.test(text);
+
+/** A room that hands out more than a person remembers is two rooms. */
+const maxValues = 25;
+
+/** How many values, types apart, each feature's door exports, where they are more than `maxValues`. */
+export const wideDoors = (house: House): Record<string, number> =>
+  Object.fromEntries(
+    [...house]
+      .filter(([file]) => /^app\/features\/([^/]+)\/\1\.server\.ts$/.test(file))
+      .map(([file, text]): [string, number] => [file.split("/")[2] ?? file, valuesOf(file, text).length])
+      .filter(([, count]) => count > maxValues),
+  );
+
+function valuesOf(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  return source.statements.flatMap((one) => {
+    if (ts.isExportDeclaration(one)) {
+      if (one.isTypeOnly) return [];
+      // Of `export *` nobody can say what it hands out.
+      if (!one.exportClause || !ts.isNamedExports(one.exportClause)) return Array<string>(maxValues + 1).fill("*");
+      return one.exportClause.elements.filter((element) => !element.isTypeOnly).map((element) => element.name.text);
+    }
+    if (!ts.canHaveModifiers(one) || !ts.getModifiers(one)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+      return [];
+    if (ts.isVariableStatement(one)) return one.declarationList.declarations.map(({ name }) => name.getText(source));
+    return ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one) ? [one.name?.text ?? "default"] : [];
+  });
+}

@@ -33,31 +33,25 @@ import {
   topicsOf,
   writeAgain,
 } from "~/features/generation/generation.server";
+import { addToTimeline, listAtNight, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
+import { deleteDue, deletePost, nextDeletionAt } from "~/features/deletions/deletions.server";
 import {
-  addToTimeline,
-  deleteDue,
-  deletePost,
   editTweet,
-  listAtNight,
   nextCheckAt,
-  nextDeletionAt,
   nextPublishAt,
   nextTweet,
   pauseAccount,
   publishDue,
   publishNow,
   readAttention,
-  readDayOf,
   readJournal,
-  listSpending,
   reconcileDue,
   takeOverSends,
   restoreVersion,
   resumeAccount,
-  scheduleAt,
-  unschedule,
   writeTweet,
 } from "~/features/publishing/publishing.server";
+import { readDayOf, listSpending } from "~/features/spending/spending.server";
 import { forgetPerson, auditPages, listRecent, pruneAudit } from "~/features/audit/audit.server";
 import {
   endOtherSessions,

@@ -2,14 +2,12 @@
 import { afterEach, expect, it } from "vitest";
 import { minutes, seconds } from "~/ground/time/duration";
 import { setDefault } from "~/features/accounts/accounts.server";
+import { addToTimeline, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import {
-  addToTimeline,
   pauseAccount,
   publishDue,
   publishNow,
   resumeAccount,
-  scheduleAt,
-  unschedule,
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { issueKey, signOutEverywhere } from "~/features/users/users.server";

@@ -4,7 +4,7 @@ import { systemClock } from "~/ground/time/clock.server";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { createLog } from "~/ground/telemetry/log.server";
 import { createWork } from "~/ground/work.server";
-import { scheduleAt } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { startLoop } from "~jobs/loop.server";
 import { schedule } from "~jobs/schedule.server";

@@ -1,6 +1,6 @@
 // What an agent reads by address, the prompts that its person picks, and what it is told before it begins.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { scheduleAt } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import type { Scope } from "~/features/api-keys/scope";
 import { hours } from "~/ground/time/duration";
 import { type Agent, eras } from "~tests/support/calls/agent";

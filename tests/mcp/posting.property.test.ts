@@ -10,14 +10,12 @@ import { discard, restore } from "~/features/ideas/ideas.server";
 import {
   changePictures,
   changeThread,
-  dismiss,
   editTweet,
   postAs,
-  scheduleAt,
-  unschedule,
   writeThread,
   writeTweet,
 } from "~/features/publishing/publishing.server";
+import { dismiss, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { isAppError } from "~/ground/errors";
 import { hours, minutes } from "~/ground/time/duration";

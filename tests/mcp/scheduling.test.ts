@@ -1,7 +1,8 @@
 // Scheduling over /mcp: at the moment that the preview showed and at no other. Two accounts; the default is not the tweet's.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setDefault } from "~/features/accounts/accounts.server";
-import { readJournal, scheduleAt, unschedule, writeThread, writeTweet } from "~/features/publishing/publishing.server";
+import { readJournal, writeThread, writeTweet } from "~/features/publishing/publishing.server";
+import { scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { hours, minutes } from "~/ground/time/duration";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { handlers } from "~/api/index.server";
 import { type Scope, scopes } from "~/features/api-keys/scope";
-import { scheduleAt } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { hours } from "~/ground/time/duration";
 import type { Handler } from "~/http/api/api.server";
 import { mcp } from "~/mcp/mcp.server";

@@ -1,7 +1,8 @@
 // No agent makes anything public within 15 minutes, or puts it on the timeline, without a confirm of these very words, pictures, account
 // and moment. Asked by effect, of every tool that there is: each is called with all that it might be told, and the clock is turned.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { changePictures, editTweet, publishNow, scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
+import { changePictures, editTweet, publishNow, writeTweet } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { tools } from "~/mcp/tools/index.server";

@@ -4,6 +4,7 @@ import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { refine, writeAgain } from "~/features/generation/generation.server";
 import { deleteForGood, discard, discardChosen, emptyBin, restore, restoreChosen } from "~/features/ideas/ideas.server";
+import * as scheduling from "~/features/scheduling/scheduling.server";
 import * as publishing from "~/features/publishing/publishing.server";
 import { instructions } from "~/ports/ai/refine";
 import type { Random } from "../crash/random";
@@ -57,13 +58,13 @@ export function makeIdeas(sqlite: Sqlite.Database, random: Random): Ideas {
     const span = 1 + random.below(7);
     const tweetIds = chosenOf({ userId });
     if (tweetIds.length === 0) return;
-    const plan = await publishing.planAll(app, { userId, tweetIds, days: span });
+    const plan = await scheduling.planAll(app, { userId, tweetIds, days: span });
     const wanted = plan.tweets.flatMap(({ tweetId, textHash, account, at }) =>
       at === null ? [] : [{ tweetId, textHash, account: account.networkUserId, at }],
     );
     const ask = { userId, wanted, days: span };
-    const { scheduled } = await did("scheduled all", publishing.scheduleAll(app, ask));
-    if (random.chance(0.4)) await did("unscheduled all", publishing.unscheduleAll(app, { userId, placed: scheduled }));
+    const { scheduled } = await did("scheduled all", scheduling.scheduleAll(app, ask));
+    if (random.chance(0.4)) await did("unscheduled all", scheduling.unscheduleAll(app, { userId, placed: scheduled }));
   }
 
   async function throwAway(app: App, { userId }: Ask): Promise<void> {
@@ -104,7 +105,7 @@ export function makeIdeas(sqlite: Sqlite.Database, random: Random): Ideas {
       run(app, on) {
         const date = new Date(app.clock.now() + days(random.below(4))).toISOString().slice(0, 10);
         const to = { date, hour: random.pick(slots), anyway: random.chance(0.5) };
-        return did("moved", publishing.moveToSlot(app, { ...on, ...to }));
+        return did("moved", scheduling.moveToSlot(app, { ...on, ...to }));
       },
     },
   ];

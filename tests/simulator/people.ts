@@ -8,6 +8,7 @@ import { insertUser } from "~/features/users/queries.server";
 import { setTimezone } from "~/features/users/users.server";
 import { request } from "~/features/generation/generation.server";
 import * as publishing from "~/features/publishing/publishing.server";
+import * as scheduling from "~/features/scheduling/scheduling.server";
 import type { App } from "~/app.server";
 import { hashToken } from "~/ground/secrets/token.server";
 import { wallClock } from "~/ground/time/zone";
@@ -128,10 +129,10 @@ export function makePeople(
 
   async function placeNow(app: App, person: Person, ask: publishing.SendRequest): Promise<void> {
     const how = random.next();
-    if (how < 0.5) await publishing.addToTimeline(app, { ...ask, timeZone: person.zone });
+    if (how < 0.5) await scheduling.addToTimeline(app, { ...ask, timeZone: person.zone });
     else if (how < 0.75) {
       const executeAt = app.clock.now() + Math.round(random.between(-minutes(1), hours(random.chance(0.5) ? 1 : 14)));
-      await publishing.scheduleAt(app, { ...ask, executeAt });
+      await scheduling.scheduleAt(app, { ...ask, executeAt });
     } else if (random.chance(0.4)) await soon.post(app, ask);
     else {
       const presses = random.chance(0.1) ? 2 : 1;
@@ -193,9 +194,9 @@ export function makePeople(
     if (what < 0.1) return pressOnThread(app, person, tweet.id);
     if (what < 0.25) return ideas.press(app, person, tweet.id);
     if (what < 0.4) return place(app, person, tweet.id);
-    if (what < 0.5) return publishing.unschedule(app, on);
+    if (what < 0.5) return scheduling.unschedule(app, on);
     if (what < 0.65) return publishing.editTweet(app, { ...on, content: freshText() });
-    if (what < 0.72) return publishing.dismiss(app, on);
+    if (what < 0.72) return scheduling.dismiss(app, on);
     if (what < 0.85) {
       const other = random.pick(person.accounts);
       return whose.naming(tweet.id, other, () => publishing.postAs(app, { ...on, account: other }));

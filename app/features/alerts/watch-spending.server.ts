@@ -1,7 +1,7 @@
 // Says when 80 and 100 % of the day's money are used: of the server's limit, and of each person's share of it.
 import type { App } from "~/app.server";
 import { recordOncePer } from "~/features/events/events.server";
-import { limitMicros, listSpending, postMicrosOf, type Spending } from "~/features/publishing/publishing.server";
+import { limitMicros, listSpending, postMicrosOf, type Spending } from "~/features/spending/spending.server";
 import { dollars } from "~/ground/dollars";
 
 const steps = [

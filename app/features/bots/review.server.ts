@@ -2,7 +2,8 @@
 import type { App } from "~/app.server";
 import { minutes } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
-import { addToTimeline, type Moment, type Sendable } from "~/features/publishing/publishing.server";
+import { addToTimeline, type Moment } from "~/features/scheduling/scheduling.server";
+import { type Sendable } from "~/features/publishing/publishing.server";
 import { asTyped } from "~/features/tweets/tweet";
 import * as queries from "~/features/bots/store/bots.server";
 import type { Bot } from "~/features/bots/store/bots.server";

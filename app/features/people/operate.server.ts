@@ -4,7 +4,8 @@ import { type AuditEvent, type AuditKind, logAudit, writeAudit } from "~/feature
 import { stopBotsOf } from "~/features/bots/bots.server";
 import { deleteWaiting } from "~/features/events/events.server";
 import { dropLinksOf, makePasswordLink } from "~/features/mail-links/mail-links.server";
-import { drawAfterDisabled, listSpending, setSpendShare, type Spending } from "~/features/publishing/publishing.server";
+import { drawAfterDisabled } from "~/features/publishing/publishing.server";
+import { listSpending, setSpendShare, type Spending } from "~/features/spending/spending.server";
 import { deletePerson as erasePerson } from "~/features/user-deletion/user-deletion.server";
 import { disable, enable, findUser, requireEnabled } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";

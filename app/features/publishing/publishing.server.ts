@@ -4,16 +4,12 @@ import { failedAsksFor } from "~/features/publishing/rules/attention";
 import { lateAfter } from "~/features/publishing/rules/gate";
 import { listDue, listDueParts } from "~/features/publishing/store/due-and-gap.server";
 import { nextOfUser, type WaitingTweet } from "~/features/publishing/store/waiting.server";
-import { listDeletions } from "~/features/publishing/store/deletion-orders.server";
-import { nextDueDeletion } from "~/features/deletions/queries.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { claimedAt, claimedUntil } from "~/features/publishing/engine/claimed.server";
 import * as unknowns from "~/features/publishing/store/unknown.server";
 
 export { markScheduledUnknown } from "~/features/publishing/engine/restore-check.server";
-export { deleteDue } from "~/features/deletions/delete-due.server";
 export { publishDue } from "~/features/publishing/engine/dispatch.server";
-export { deletePost } from "~/features/deletions/delete-post.server";
 export { editTweet, restoreVersion, type Seen, writeTweet } from "~/features/publishing/verbs/edit.server";
 export {
   drawAfterDisabled,
@@ -23,75 +19,20 @@ export {
   unlink,
   unlinkAll,
 } from "~/features/publishing/verbs/pause-account.server";
-export { readWeights, setLeaning } from "~/features/moments/leaning.server";
-export { asksAboutZone, drawAnew, guessTimezone, listAtNight } from "~/features/scheduling/night.server";
-export { type MoveRequest, moveToSlot } from "~/features/scheduling/move.server";
-export {
-  drawForbidden,
-  type ForbiddenTweet,
-  type HoursView,
-  listForbidden,
-  readHours,
-  saveHours,
-} from "~/features/scheduling/hours.server";
-export {
-  type FieldOfTweet,
-  TweetsRefused,
-  type WantedTweet,
-  writeMany,
-  type WrittenTweet,
-} from "~/features/scheduling/write-many.server";
-export { writeInSlot } from "~/features/scheduling/write-in-slot.server";
 export { type NowRequest, publishNow, unconfirmed } from "~/features/publishing/verbs/publish-now.server";
 export { postSoon, publishSoon, takeBack } from "~/features/publishing/verbs/post-soon.server";
 export type { Sendable } from "~/features/publishing/verbs/preconditions.server";
-export { asNamed, type NamedPost, type Preview, previewPost } from "~/features/scheduling/preview.server";
 export { postAs } from "~/features/publishing/verbs/post-as.server";
-export { postMicrosOf } from "~/features/spending/price";
-export { limitMicros, listSpending, setSpendShare, type Spending } from "~/features/spending/share.server";
-export { readAttention, readDayOf, readJournal } from "~/features/publishing/verbs/attention.server";
+export { readAttention, readJournal } from "~/features/publishing/verbs/attention.server";
 export { sendPictures } from "~/features/publishing/engine/pictures-ahead.server";
-export { withPictures } from "~/features/spending/price-of.server";
 export { pruneAttempts } from "~/features/publishing/engine/prune.server";
 export { type SendRequest, duplicatesWithin } from "~/features/publishing/verbs/preconditions.server";
 export { reconcileDue } from "~/features/publishing/engine/reconcile.server";
 export { recallSends, takeOverSends } from "~/features/publishing/engine/take-over.server";
 export { readOwnPosts } from "~/features/publishing/verbs/own-posts.server";
 export { resolve } from "~/features/publishing/verbs/resolve.server";
-export {
-  addToTimeline,
-  dismiss,
-  isInQuietHours,
-  type Moment,
-  type Place,
-  scheduleAsShown,
-  scheduleAt,
-  unschedule,
-} from "~/features/scheduling/schedule.server";
-export {
-  type Carried,
-  maxDays,
-  maxTweets,
-  type Plan,
-  planAll,
-  planHash,
-  planMessages,
-  type PlannedTweet,
-  scheduleAll,
-  unscheduleAll,
-  type Wanted,
-} from "~/features/scheduling/schedule-all.server";
 export { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/verbs/thread.server";
-export {
-  countBacklogByAccount,
-  type Backlog,
-  type BacklogDecided,
-  keepBacklog,
-  listBacklogOf,
-  postBacklog,
-} from "~/features/scheduling/backlog.server";
 export { changePictures } from "~/features/publishing/verbs/pictures.server";
-export { openPlan, sealPlan } from "~/features/scheduling/sealed-plan.server";
 export { sendTimeout } from "~/features/publishing/engine/claimed.server";
 export { withdraw } from "~/features/publishing/engine/withdraw.server";
 
@@ -103,16 +44,6 @@ export async function nextPublishAt(app: App, after: number): Promise<number | n
 
 /** When, after `after`, a lost answer is to be looked up next, or null. */
 export const nextCheckAt = (app: App, after: number): Promise<number | null> => queries.nextUnknownAt(app.db, after);
-
-/** When, after `after`, a post is to be deleted next, or null. */
-export const nextDeletionAt = (app: App, after: number): Promise<number | null> => nextDueDeletion(app.db, after);
-
-/** Of these tweets, by their ids: how the order to delete each stands. None for one without an order. */
-export const readDeletions = (app: Pick<App, "db">, tweets: readonly { id: number }[]) =>
-  listDeletions(
-    app.db,
-    tweets.map(({ id }) => id),
-  );
 
 /** A tweet, or the next part of a thread, that may go now and fell due more than `forMs` ago, or null: where it stays so, nobody publishes. */
 export async function findStuck(

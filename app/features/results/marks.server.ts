@@ -2,7 +2,7 @@
 // tweets and accounts, since publishing and the writer know nothing of results.
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
-import { setLeaning } from "~/features/publishing/publishing.server";
+import { setLeaning } from "~/features/moments/leaning.server";
 import type { Transaction } from "~db/database.server";
 import type { Row } from "~db/schema";
 import { compare, extremes } from "./compare";

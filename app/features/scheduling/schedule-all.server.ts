@@ -24,21 +24,8 @@ import {
   timeZoneOf,
   whyInactive,
 } from "~/features/publishing/verbs/preconditions.server";
+import { maxDays, maxTweets, planMessages } from "./plan-limits";
 import { putOnTimeline, unscheduleIn } from "./schedule.server";
-
-/** Farther ahead nobody spreads a batch (ideas.md). */
-export const maxDays = 30;
-/** More are not planned at once. */
-export const maxTweets = 50;
-
-export const planMessages = {
-  days: `Please choose 1 to ${maxDays} days`,
-  tweets: `At most ${maxTweets} tweets are planned at once`,
-  noRoom: "There is no room left for it in these days",
-  repeats: "Another of these tweets says the same.",
-  thread: "A thread is scheduled by itself.",
-  changed: "Its words have changed since the plan was shown",
-} as const;
 
 export interface PlannedTweet {
   tweetId: number;

@@ -17,7 +17,8 @@ import { drawMoment } from "~/features/moments/moment";
 import { keepWords } from "~/features/publishing/verbs/edit.server";
 import { readWeights } from "~/features/moments/leaning.server";
 import { requireSendable, type Sendable } from "~/features/publishing/verbs/preconditions.server";
-import { drawFor, listPosts, maxDays, mayStand, planMessages } from "./schedule-all.server";
+import { maxDays, planMessages } from "./plan-limits";
+import { drawFor, listPosts, mayStand } from "./schedule-all.server";
 import { isInQuietHours, type Moment, putOnTimeline, requireMoment } from "./schedule.server";
 
 export interface WantedTweet {

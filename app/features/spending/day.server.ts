@@ -7,7 +7,7 @@ import type { Db } from "~db/database.server";
 import { goingOf } from "./price-of.server";
 import { readShares } from "./share.server";
 import { type Day, startOfDay } from "./day-limit";
-import { countPostsOfAll } from "./store/spent.server";
+import { countPosts, countPostsOfAll } from "./store/spent.server";
 import { sumSpentOfAll } from "./store/shares.server";
 import { listUnpaid } from "./store/unpaid.server";
 
@@ -80,4 +80,17 @@ function startsOf(which: readonly WhichDay[]): { accountId: number; userId: stri
     known.set(key, since);
     return { accountId: account.id, userId, since };
   });
+}
+
+/** What one account has posted since the person's day began, and what they have spent of their share, US dollars; null: no limit. */
+export async function readDayOf(
+  app: App,
+  account: Pick<Account, "id">,
+  { id: userId, timeZone }: { id: string; timeZone: string },
+): Promise<{ posts: number; spentUsd: number; shareUsd: number | null }> {
+  const since = startOfDay(app.clock.now(), timeZone);
+  const posts = await countPosts(app.db, account.id, since);
+  const spent = (await sumSpentOfAll(app.db, [{ userId, since }])).get(userId) ?? 0;
+  const share = (await readShares(app.db, app, [userId])).get(userId) ?? Infinity;
+  return { posts, spentUsd: spent / 1_000_000, shareUsd: share === Infinity ? null : share / 1_000_000 };
 }

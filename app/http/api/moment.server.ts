@@ -1,6 +1,6 @@
 // What the routes that put a tweet on the timeline do alike.
 import type { App } from "~/app.server";
-import { addToTimeline, isInQuietHours, type Place } from "~/features/publishing/publishing.server";
+import { addToTimeline, isInQuietHours, type Place } from "~/features/scheduling/scheduling.server";
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import type { Call } from "./api.server";

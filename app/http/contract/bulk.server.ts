@@ -3,7 +3,7 @@ import { z } from "zod";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { idSchema } from "~/ground/api-shapes.server";
 import { unitLimit } from "~/features/tweets/text.server";
-import { maxTweets } from "~/features/publishing/publishing.server";
+import { maxTweets } from "~/features/scheduling/plan-limits";
 import { maxBodies } from "~/http/door/limits.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, momentOrRandom, notBlank, warning } from "./fields.server";

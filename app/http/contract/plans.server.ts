@@ -1,7 +1,7 @@
 // The contract of what spreads tweets over days: a batch scheduled by a plan, and an account's posting hours.
 import { z } from "zod";
 import { bounds } from "~/features/accounts/hours";
-import { maxDays, planMessages } from "~/features/publishing/publishing.server";
+import { maxDays, planMessages } from "~/features/scheduling/plan-limits";
 import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { account, at, draft, ids, theAccount } from "./examples.server";

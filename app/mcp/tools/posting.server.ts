@@ -2,13 +2,8 @@
 // client shows the person who allows it.
 import { z } from "zod";
 import type { App } from "~/app.server";
-import {
-  asNamed,
-  previewPost,
-  publishNow,
-  scheduleAsShown,
-  type Sendable,
-} from "~/features/publishing/publishing.server";
+import { asNamed, previewPost, scheduleAsShown } from "~/features/scheduling/scheduling.server";
+import { publishNow, type Sendable } from "~/features/publishing/publishing.server";
 import { tellPictures, tellTweet } from "~/features/publishing/to-api.server";
 import { weigh } from "~/features/tweets/text.server";
 import { iso } from "~/ground/time/iso";

@@ -8,7 +8,7 @@ import { listInvitations } from "~/features/invitations/invitations.server";
 import { personDeeds } from "~/features/people/person-deed";
 import type { Question } from "~/features/people/people-modals";
 import { countAtStake, isOperator, listPeople, readSpending } from "~/features/people/people.server";
-import type { Spending } from "~/features/publishing/publishing.server";
+import type { Spending } from "~/features/spending/spending.server";
 import { findUser } from "~/features/users/users.server";
 import { release, releaseName } from "~/ground/release.server";
 import { clearHanded, hasHanded, readHanded } from "~/http/session/handed-link.server";

@@ -7,7 +7,7 @@ import type { OpenInvitation } from "~/features/invitations/invitations.server";
 import type { InvitedRow, PersonRow } from "~/features/people/people-card";
 import type { HandedLink, Question } from "~/features/people/people-modals";
 import type { Person } from "~/features/people/people.server";
-import type { Spending } from "~/features/publishing/publishing.server";
+import type { Spending } from "~/features/spending/spending.server";
 import { dollars } from "~/ground/dollars";
 import { inSentence } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";

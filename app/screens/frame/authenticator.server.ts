@@ -3,7 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { getApp } from "~/app.server";
 import { createAccountSchema, signInSchema } from "~/features/users/schema.server";
-import { guessTimezone } from "~/features/publishing/publishing.server";
+import { guessTimezone } from "~/features/scheduling/scheduling.server";
 import { registerInvited } from "~/features/invitations/invitations.server";
 import { type Admitted, register, setTimezone, signIn } from "~/features/users/users.server";
 import { addressOf } from "~/http/session/client-address.server";

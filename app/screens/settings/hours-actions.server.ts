@@ -1,6 +1,6 @@
 // What the forms of /settings/hours mean: `do` says whether hours are kept, or what waits against them is drawn anew.
 import { readTyped, toOwnHours } from "~/features/accounts/typed-hours";
-import { drawForbidden, listForbidden, saveHours } from "~/features/publishing/publishing.server";
+import { drawForbidden, listForbidden, saveHours } from "~/features/scheduling/scheduling.server";
 import { AppError } from "~/ground/errors";
 import {
   type Actions,

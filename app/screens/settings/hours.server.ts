@@ -7,7 +7,7 @@ import type { ForbiddenRow, ServerHours } from "~/features/accounts/hours-form";
 import { type TypedHours, typedOf } from "~/features/accounts/typed-hours";
 import { isOperator } from "~/features/people/people.server";
 import { noLimitWords } from "~/features/spending/price";
-import { type ForbiddenTweet, listForbidden } from "~/features/publishing/publishing.server";
+import { type ForbiddenTweet, listForbidden } from "~/features/scheduling/scheduling.server";
 import type { App } from "~/app.server";
 import { hours as hoursLong } from "~/ground/time/duration";
 import { iso } from "~/ground/time/iso";

@@ -3,23 +3,24 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import {
   addToTimeline,
   dismiss,
-  editTweet,
-  keepBacklog,
-  maxDays,
   moveToSlot,
+  scheduleAt,
+  unschedule,
+  writeInSlot,
+} from "~/features/scheduling/scheduling.server";
+import {
+  editTweet,
   postAs,
   type NowRequest,
-  postBacklog,
   postSoon,
   publishNow,
   resolve,
-  scheduleAt,
   type Seen,
   takeBack,
-  unschedule,
-  writeInSlot,
   writeTweet,
 } from "~/features/publishing/publishing.server";
+import { keepBacklog, postBacklog } from "~/features/backlog/backlog.server";
+import { maxDays } from "~/features/scheduling/plan-limits";
 import { undoFor } from "~/features/publishing/rules/undo";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { AppError } from "~/ground/errors";

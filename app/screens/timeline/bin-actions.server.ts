@@ -1,7 +1,7 @@
 // What the one form of the bin means, wherever a tweet stands: `do` says which deed, `tweetId` names one tweet or several.
 import { deleteForGood, discard, discardChosen, emptyBin, restore, restoreChosen } from "~/features/ideas/ideas.server";
 import { binIntent } from "~/features/ideas/bin";
-import { maxTweets } from "~/features/publishing/publishing.server";
+import { maxTweets } from "~/features/scheduling/plan-limits";
 import { AppError } from "~/ground/errors";
 import {
   type Actions,

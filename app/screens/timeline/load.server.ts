@@ -1,5 +1,5 @@
 // What /timeline loads: the week, and how much of what was written is not sent.
-import { countBacklogByAccount } from "~/features/publishing/publishing.server";
+import { countBacklogByAccount } from "~/features/backlog/backlog.server";
 import { countUnsent } from "~/features/tweets/tweets.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 import { withWeekChoice } from "./choice.server";

@@ -1,11 +1,6 @@
 // A thread by form: made of one long text; and once it has begun: go on, stop, leave it, delete what is out.
-import {
-  changeThread,
-  continueThread,
-  deletePost,
-  stopThread,
-  writeThread,
-} from "~/features/publishing/publishing.server";
+import { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/publishing.server";
+import { deletePost } from "~/features/deletions/deletions.server";
 import { postIdIn } from "~/features/publishing/rules/post-address";
 import { maxParts, split } from "~/features/threads/threads.server";
 import { isPostable } from "~/features/tweets/text.server";

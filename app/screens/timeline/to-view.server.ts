@@ -1,6 +1,6 @@
 // What stands on /timeline, made of what was fetched for it. Pure.
 import { countText } from "~/features/tweets/tweet";
-import type { Backlog } from "~/features/publishing/publishing.server";
+import type { Backlog } from "~/features/backlog/backlog.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import { type FetchedWeek, toWeek, type WeekData } from "./week.server";
 

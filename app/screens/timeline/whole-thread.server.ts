@@ -1,6 +1,6 @@
 // A thread on the screens: sent only from where all its parts were in sight, and read as a whole for its window.
 import type { App } from "~/app.server";
-import { withPictures } from "~/features/publishing/publishing.server";
+import { withPictures } from "~/features/spending/spending.server";
 import { priceOfAll } from "~/features/spending/full-price.server";
 import { findThread, isOut, lineOf, type Thread } from "~/features/threads/threads.server";
 import { getTweet, postUrlOf, type Tweet } from "~/features/tweets/tweets.server";

@@ -9,10 +9,9 @@ import {
   publishDue,
   publishNow,
   reconcileDue,
-  scheduleAt,
-  unschedule,
   writeTweet,
 } from "~/features/publishing/publishing.server";
+import { scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import { postpone } from "~/features/publishing/store/tweets.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import type { Network } from "~/ports/network/port";

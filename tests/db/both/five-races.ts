@@ -1,16 +1,14 @@
 // The five races of docs/decisions/018 that one writer hides: played with locks, and without them as a control.
 import { days, seconds } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
+import { addToTimeline, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import {
-  addToTimeline,
   editTweet,
   pauseAccount,
   publishDue,
   publishNow,
   resumeAccount,
-  scheduleAt,
   unlink,
-  unschedule,
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { register } from "~/features/users/users.server";

@@ -1,7 +1,8 @@
 // People on two nodes: keys, sessions, passwords and leaving, all at once.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { days } from "~/ground/time/duration";
-import { publishNow, scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
+import { publishNow, writeTweet } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { giveConsent } from "~/features/bots/bots.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import {

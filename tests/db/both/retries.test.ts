@@ -3,14 +3,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Account } from "~/features/accounts/account";
 import { makeKeyFor } from "~/features/api-keys/api-keys.server";
 import { request as requestTweets } from "~/features/generation/generation.server";
-import {
-  addToTimeline,
-  reconcileDue,
-  scheduleAt,
-  writeMany,
-  writeThread,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+import { addToTimeline, scheduleAt, writeMany } from "~/features/scheduling/scheduling.server";
+import { reconcileDue, writeThread, writeTweet } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { beginOnce } from "~/http/api/idempotency/idempotency.server";
 import * as contract from "~/http/contract/tweets.server";

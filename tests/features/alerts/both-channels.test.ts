@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startAlerts } from "~/features/alerts/alerts.server";
 import { askToConfirm, confirmAddress, sendLinks } from "~/features/mail-links/mail-links.server";
-import { publishDue, scheduleAt } from "~/features/publishing/publishing.server";
+import { publishDue } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { peerHeader } from "~/http/door/headers.server";
 import { answerMetrics } from "~/http/door/metrics.server";

@@ -1,7 +1,8 @@
 // The operator is told when most and all of a day's money is spent: the server's, and each person's share.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { watchSpending } from "~/features/alerts/alerts.server";
-import { publishNow, scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
+import { publishNow, writeTweet } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { days, hours, seconds } from "~/ground/time/duration";
 import { deliveries } from "~jobs/deliveries.server";
 import { createTestApp, type TestApp } from "~tests/support/app";

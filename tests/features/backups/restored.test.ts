@@ -3,7 +3,7 @@ import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { makeKeyFor, requireKey } from "~/features/api-keys/api-keys.server";
 import { markRestored } from "~/features/backups/restored.server";
-import { scheduleAt } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makeBatch, makePerson } from "~tests/support/people/make";

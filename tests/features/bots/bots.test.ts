@@ -4,15 +4,8 @@ import { days, hours, minutes } from "~/ground/time/duration";
 import { analyse } from "~/features/analysis/analysis.server";
 import { approve, reject, runBots, startBot } from "~/features/bots/bots.server";
 import { gramsOf, isTooLike } from "~/features/tweets/similar";
-import {
-  addToTimeline,
-  editTweet,
-  postAs,
-  publishNow,
-  saveHours,
-  unschedule,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+import { addToTimeline, saveHours, unschedule } from "~/features/scheduling/scheduling.server";
+import { editTweet, postAs, publishNow, writeTweet } from "~/features/publishing/publishing.server";
 import { setTimezone } from "~/features/users/users.server";
 import { linkAccount, makePerson } from "~tests/support/people/make";
 import {

@@ -11,7 +11,8 @@ import {
   runQueued,
   writeAgain,
 } from "~/features/generation/generation.server";
-import { editTweet, publishNow, restoreVersion, scheduleAt } from "~/features/publishing/publishing.server";
+import { editTweet, publishNow, restoreVersion } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { discard } from "~/features/ideas/ideas.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { listVersions, maxVersions } from "~/features/tweets/versions.server";

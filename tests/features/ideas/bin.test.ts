@@ -14,15 +14,13 @@ import { approve, listProposals, reject, runBots, startBot } from "~/features/bo
 import { analyse } from "~/features/analysis/analysis.server";
 import { exportText } from "~tests/support/people/export-text";
 import { getBatch, listBatches } from "~/features/generation/generation.server";
+import { addToTimeline, dismiss, scheduleAt } from "~/features/scheduling/scheduling.server";
 import {
-  addToTimeline,
   countQueue,
-  dismiss,
   editTweet,
   postAs,
   publishNow,
   readAttention,
-  scheduleAt,
   unlink,
   writeTweet,
 } from "~/features/publishing/publishing.server";

@@ -13,7 +13,8 @@ import {
   isOperator,
   linkForPassword,
 } from "~/features/people/people.server";
-import { pauseAccount, publishDue, publishNow, scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
+import { pauseAccount, publishDue, publishNow, writeTweet } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { awaitSecondStep, finishSignIn } from "~/features/second-factor/second-factor.server";
 import { openSession } from "~/features/sessions/sessions.server";
 import { findConfirmedEmail, findSessionUser, findUserByKey, issueKey, signIn } from "~/features/users/users.server";

@@ -1,7 +1,8 @@
 // A tweet is claimed shortly before its moment: gap, wait, quiet hours and day are those of the moment.
 import { describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
-import { addToTimeline, nextPublishAt, publishDue, scheduleAt } from "~/features/publishing/publishing.server";
+import { addToTimeline, scheduleAt } from "~/features/scheduling/scheduling.server";
+import { nextPublishAt, publishDue } from "~/features/publishing/publishing.server";
 import { claimAhead } from "~/features/publishing/engine/claimed.server";
 import { sendDue } from "~tests/support/sends";
 import { account, app, ask, network, pass, read, setStage } from "./stage";

@@ -2,19 +2,16 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Account } from "~/features/accounts/account";
 import { distrust } from "~/features/backups/distrust.server";
+import { countBacklogByAccount, keepBacklog, listBacklogOf, postBacklog } from "~/features/backlog/backlog.server";
 import {
-  countBacklogByAccount,
-  keepBacklog,
-  listBacklogOf,
   pauseAccount,
-  postBacklog,
   publishNow,
   readAttention,
   reconcileDue,
-  scheduleAt,
   writeThread,
   writeTweet,
 } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { days, hours, minutes } from "~/ground/time/duration";

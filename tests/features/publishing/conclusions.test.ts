@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { endAttempt } from "~/features/publishing/store/attempts.server";
 import { conclude } from "~/features/publishing/engine/send.server";
-import { addToTimeline, publishDue, readJournal } from "~/features/publishing/publishing.server";
+import { addToTimeline } from "~/features/scheduling/scheduling.server";
+import { publishDue, readJournal } from "~/features/publishing/publishing.server";
 import { findAccountRow } from "~/features/accounts/accounts.server";
 import type { NextStep } from "~/features/publishing/rules/next-step";
 import type { Network } from "~/ports/network/port";

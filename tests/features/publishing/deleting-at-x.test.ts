@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { minutes, seconds } from "~/ground/time/duration";
 import { beginLink, listAccounts, setDefault } from "~/features/accounts/accounts.server";
-import { deleteDue, deletePost, publishDue, publishNow, writeThread } from "~/features/publishing/publishing.server";
+import { deleteDue, deletePost } from "~/features/deletions/deletions.server";
+import { publishDue, publishNow, writeThread } from "~/features/publishing/publishing.server";
 import { findThread } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { createTestApp, type TestApp } from "~tests/support/app";

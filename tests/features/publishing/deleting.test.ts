@@ -4,8 +4,6 @@ import { hours, minutes, seconds } from "~/ground/time/duration";
 import {
   changeThread,
   continueThread,
-  deleteDue,
-  deletePost,
   pauseAccount,
   publishNow,
   readJournal,
@@ -15,6 +13,7 @@ import {
   unlink,
   writeThread,
 } from "~/features/publishing/publishing.server";
+import { deleteDue, deletePost } from "~/features/deletions/deletions.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { lineOf, stateOf } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";

@@ -10,9 +10,8 @@ import {
   readJournal,
   reconcileDue,
   resumeAccount,
-  scheduleAt,
-  unschedule,
 } from "~/features/publishing/publishing.server";
+import { scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import { judge } from "~/features/publishing/rules/outcome";
 import { answered } from "~tests/support/fakes/faulty-network";
 import { sendDue } from "~tests/support/sends";

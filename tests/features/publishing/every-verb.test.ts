@@ -2,18 +2,8 @@
 import { expect, it } from "vitest";
 import type { ErrorCode } from "~/ground/errors";
 import { hours } from "~/ground/time/duration";
-import {
-  addToTimeline,
-  dismiss,
-  editTweet,
-  moveToSlot,
-  postAs,
-  publishNow,
-  resolve,
-  scheduleAt,
-  unschedule,
-  withdraw,
-} from "~/features/publishing/publishing.server";
+import { addToTimeline, dismiss, moveToSlot, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
+import { editTweet, postAs, publishNow, resolve, withdraw } from "~/features/publishing/publishing.server";
 import { makeWorld, start, type State, states, type World } from "./world";
 
 /** What a verb changes of a tweet in each state, each in a world of its own; by sentence, the states that are refused. */

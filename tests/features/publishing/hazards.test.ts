@@ -1,8 +1,8 @@
 // What can go wrong with time, limits and repeats, and what the person is told.
 import { describe, expect, it, vi } from "vitest";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
+import { addToTimeline, scheduleAt } from "~/features/scheduling/scheduling.server";
 import {
-  addToTimeline,
   nextTweet,
   pauseAccount,
   publishDue,
@@ -11,7 +11,6 @@ import {
   takeOverSends,
   resolve,
   resumeAccount,
-  scheduleAt,
 } from "~/features/publishing/publishing.server";
 import { setTimezone } from "~/features/users/users.server";
 import { linkAccount } from "~tests/support/people/make";

@@ -3,15 +3,8 @@ import { inTransaction } from "~db/database.server";
 import { expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
 import { openTokens } from "~/features/accounts/accounts.server";
-import {
-  drawAnew,
-  listAtNight,
-  pauseAccount,
-  resumeAccount,
-  revokeTokens,
-  unlink,
-  unlinkAll,
-} from "~/features/publishing/publishing.server";
+import { drawAnew, listAtNight } from "~/features/scheduling/scheduling.server";
+import { pauseAccount, resumeAccount, revokeTokens, unlink, unlinkAll } from "~/features/publishing/publishing.server";
 import { makeWorld, rowOf, start, type World } from "./world";
 
 const ref = ({ account }: World, name: "own" | "main" = "own") => account[name].networkUserId;

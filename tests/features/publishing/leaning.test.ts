@@ -4,15 +4,9 @@ import { inTransaction } from "~db/database.server";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { isWeights, toLeaning, weightsIn } from "~/features/moments/leaning";
 import { drawMoment, type MomentInput } from "~/features/moments/moment";
-import {
-  addToTimeline,
-  drawAnew,
-  pauseAccount,
-  publishDue,
-  readWeights,
-  resumeAccount,
-  setLeaning,
-} from "~/features/publishing/publishing.server";
+import { addToTimeline, drawAnew } from "~/features/scheduling/scheduling.server";
+import { pauseAccount, publishDue, resumeAccount } from "~/features/publishing/publishing.server";
+import { readWeights, setLeaning } from "~/features/moments/leaning.server";
 import { account, alice, app, ask, other, read, setStage } from "./stage";
 
 const alike = Array.from({ length: 12 }, () => 1);

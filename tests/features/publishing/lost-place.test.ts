@@ -8,8 +8,8 @@ import {
   reconcileDue,
   takeOverSends,
   resolve,
-  scheduleAt,
 } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { listWeek } from "~/features/timeline/timeline.server";
 import { slotOf } from "~/features/timeline/week";
 import { toApi } from "~/features/tweets/tweets.server";

@@ -2,13 +2,8 @@
 import tt from "twitter-text";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
-import {
-  pauseAccount,
-  TweetsRefused,
-  type WantedTweet,
-  writeMany,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+import { pauseAccount, writeTweet } from "~/features/publishing/publishing.server";
+import { TweetsRefused, type WantedTweet, writeMany } from "~/features/scheduling/scheduling.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { tellTweets } from "~/features/publishing/to-api.server";
 import { startOfDay } from "~/features/spending/day-limit";

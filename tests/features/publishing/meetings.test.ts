@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { hours, minutes, seconds, days } from "~/ground/time/duration";
 import { findAccountRow, listAccounts, openTokens } from "~/features/accounts/accounts.server";
 import { nextTweet } from "~/features/publishing/publishing.server";
+import * as scheduling from "~/features/scheduling/scheduling.server";
 import * as p from "~/features/publishing/publishing.server";
 import { judge } from "~/features/publishing/rules/outcome";
 import { answered } from "~tests/support/fakes/faulty-network";
@@ -12,7 +13,7 @@ import { app, ask, network, now, pass, read, setStage, tweets, alice, account } 
 import { inTransaction } from "~db/database.server";
 
 setStage({ alone: true });
-const at = (n: number, executeAt: number) => p.scheduleAt(app, { ...ask(n), executeAt });
+const at = (n: number, executeAt: number) => scheduling.scheduleAt(app, { ...ask(n), executeAt });
 const tokens = async () => openTokens(app, (await findAccountRow(app.db, account.id))!);
 const post = async (text: string) =>
   network.post(await tokens(), { text, timeoutMs: 1000, signal: new AbortController().signal });
@@ -43,7 +44,11 @@ it("what one pass begins counts towards its person's share of the day at once", 
   const second = await linkAccount(app, alice, "alice_y");
   app.config.dailySpendLimit = 0.02;
   await at(0, app.clock.now() + minutes(1));
-  await p.scheduleAt(app, { ...ask(1), account: second.networkUserId, executeAt: app.clock.now() + minutes(1) });
+  await scheduling.scheduleAt(app, {
+    ...ask(1),
+    account: second.networkUserId,
+    executeAt: app.clock.now() + minutes(1),
+  });
   app.clock.advance(minutes(1));
   expect(await pass()).toBe(1);
   expect((await read(1)).momentReason).toContain("You’ve used your $0.02 of today’s $0.02 on this server.");
@@ -151,7 +156,7 @@ it("off the timeline the tries that failed are forgotten", async () => {
   app.clock.advance(minutes(1));
   network.faults = ["not sent"];
   await pass();
-  await p.unschedule(app, ask(0));
+  await scheduling.unschedule(app, ask(0));
   const row = await app.db.selectFrom("tweets").select("attempts").where("id", "=", ask(0).tweetId).executeTakeFirst();
   expect(row?.attempts).toBe(0);
 });
@@ -224,7 +229,7 @@ it("the account whose lost answer has waited longest is read first", async () =>
 it("a paused account hides its own next tweet, not another account's", async () => {
   const second = await linkAccount(app, alice, "alice_y");
   await at(0, app.clock.now() + hours(1));
-  await p.scheduleAt(app, { ...ask(1), account: second.networkUserId, executeAt: app.clock.now() + hours(2) });
+  await scheduling.scheduleAt(app, { ...ask(1), account: second.networkUserId, executeAt: app.clock.now() + hours(2) });
   await p.pauseAccount(app, alice.user.id, account.networkUserId);
   expect(await nextTweet(app, alice.user.id)).toMatchObject({ id: ask(1).tweetId });
 });

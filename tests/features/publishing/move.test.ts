@@ -4,17 +4,8 @@ import { days, hours } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { deleteForGood, discard } from "~/features/ideas/ideas.server";
-import {
-  addToTimeline,
-  editTweet,
-  moveToSlot,
-  publishDue,
-  publishNow,
-  readJournal,
-  scheduleAt,
-  unlink,
-  unschedule,
-} from "~/features/publishing/publishing.server";
+import { addToTimeline, moveToSlot, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
+import { editTweet, publishDue, publishNow, readJournal, unlink } from "~/features/publishing/publishing.server";
 import { slotOf } from "~/features/timeline/week";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { localDate } from "~/ground/time/zone";

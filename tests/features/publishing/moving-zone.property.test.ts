@@ -10,10 +10,9 @@ import {
   drawAnew,
   guessTimezone,
   listAtNight,
-  pauseAccount,
   scheduleAt,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+} from "~/features/scheduling/scheduling.server";
+import { pauseAccount, writeTweet } from "~/features/publishing/publishing.server";
 import { findUser, setTimezone } from "~/features/users/users.server";
 import { presentName } from "~/features/users/zone/zone-names";
 import { createTestApp, type TestApp } from "~tests/support/app";

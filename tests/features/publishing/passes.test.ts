@@ -8,10 +8,10 @@ import {
   nextTweet,
   publishDue,
   readAttention,
-  readDayOf,
   countQueue,
   nextCheckAt,
 } from "~/features/publishing/publishing.server";
+import { readDayOf } from "~/features/spending/spending.server";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { dueNow, makeWorld, sendOne, start, states, type World } from "./world";
 

@@ -11,13 +11,12 @@ import {
   publishDue,
   publishNow,
   resumeAccount,
-  scheduleAt,
   stopThread,
   takeBack,
   takeOverSends,
-  unschedule,
   writeThread,
 } from "~/features/publishing/publishing.server";
+import { scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import { goodFor } from "~/features/uploads/upload";
 import { prunePictures } from "~/features/media/media.server";
 import { stateOf } from "~/features/threads/threads.server";

@@ -4,10 +4,10 @@ import {
   changeThread,
   continueThread,
   publishNow,
-  scheduleAt,
   stopThread,
   writeThread,
 } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { readSpendable } from "~/features/spending/spendable.server";
 import { startOfDay, startOfNextDay } from "~/features/spending/day-limit";
 import { callsLeft } from "~/features/uploads/upload";

@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { addToTimeline, scheduleAt } from "~/features/scheduling/scheduling.server";
 import {
-  addToTimeline,
   changePictures,
   changeThread,
   continueThread,
@@ -14,7 +14,6 @@ import {
   publishSoon,
   readJournal,
   reconcileDue,
-  scheduleAt,
   stopThread,
   unlink,
   writeThread,

@@ -1,8 +1,8 @@
 // What happens to a tweet in its five seconds, and where nobody could claim it then: it fails, waits or is an idea again.
 import { describe, expect, it, vi } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
+import { addToTimeline, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import {
-  addToTimeline,
   markScheduledUnknown,
   pauseAccount,
   postAs,
@@ -10,10 +10,8 @@ import {
   readAttention,
   reconcileDue,
   resumeAccount,
-  scheduleAt,
   takeBack,
   unlink,
-  unschedule,
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { findAccountRow, openTokens } from "~/features/accounts/accounts.server";

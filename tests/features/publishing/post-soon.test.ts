@@ -1,15 +1,14 @@
 // Post Now with five seconds to take it back: it goes out once, as whom it was to, or it is taken back, and is never forgotten.
 import { describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
+import { addToTimeline, scheduleAt } from "~/features/scheduling/scheduling.server";
 import {
-  addToTimeline,
   nextPublishAt,
   nextTweet,
   postSoon,
   publishDue,
   publishNow,
   publishSoon,
-  scheduleAt,
   takeBack,
 } from "~/features/publishing/publishing.server";
 import { listComing, listHistory, listPlaced, listTweets, toApi } from "~/features/tweets/tweets.server";

@@ -2,13 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { setTimezone } from "~/features/users/users.server";
-import {
-  addToTimeline,
-  publishDue,
-  publishNow,
-  reconcileDue,
-  takeOverSends,
-} from "~/features/publishing/publishing.server";
+import { addToTimeline } from "~/features/scheduling/scheduling.server";
+import { publishDue, publishNow, reconcileDue, takeOverSends } from "~/features/publishing/publishing.server";
 import { answered } from "~tests/support/fakes/faulty-network";
 import { makeBatch, makePerson } from "~tests/support/people/make";
 import { atRest } from "~tests/support/rest";

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { days, hours } from "~/ground/time/duration";
 import { timeOfPost } from "~/features/publishing/rules/next-step";
 import { deleteEndedBefore } from "~/features/publishing/store/attempts.server";
-import { addToTimeline, editTweet, publishNow, writeTweet } from "~/features/publishing/publishing.server";
+import { addToTimeline } from "~/features/scheduling/scheduling.server";
+import { editTweet, publishNow, writeTweet } from "~/features/publishing/publishing.server";
 import { fingerprint } from "~/features/tweets/text";
 import { makeWorld, start, states } from "./world";
 

@@ -4,10 +4,8 @@ import { days, hours, minutes } from "~/ground/time/duration";
 import {
   drawForbidden,
   listForbidden,
-  pauseAccount,
   type Plan,
   planAll,
-  publishNow,
   readHours,
   saveHours,
   scheduleAll,
@@ -15,8 +13,8 @@ import {
   unschedule,
   unscheduleAll,
   type Wanted,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+} from "~/features/scheduling/scheduling.server";
+import { pauseAccount, publishNow, writeTweet } from "~/features/publishing/publishing.server";
 import { discard } from "~/features/ideas/ideas.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { makeWorld, start, type World } from "./world";

@@ -1,17 +1,8 @@
 // Whom a tweet belongs to, and as whom it goes out, where somebody names an account, nobody does, or a stranger asks.
 import { expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
-import {
-  addToTimeline,
-  dismiss,
-  editTweet,
-  postAs,
-  publishNow,
-  resolve,
-  scheduleAt,
-  unschedule,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+import { addToTimeline, dismiss, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
+import { editTweet, postAs, publishNow, resolve, writeTweet } from "~/features/publishing/publishing.server";
 import { makeWorld, type Name, start, type State, states, type World } from "./world";
 
 const named = (verb: (world: World, state: State, account: Name) => Promise<unknown>) => async () => {

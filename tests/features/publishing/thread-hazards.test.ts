@@ -1,15 +1,14 @@
 // Threads where two things meet: a restored backup, a word of the person's, a change, while a part is not known to be out.
 import { expect, it } from "vitest";
 import { minutes } from "~/ground/time/duration";
+import { addToTimeline, scheduleAt } from "~/features/scheduling/scheduling.server";
 import {
-  addToTimeline,
   changeThread,
   continueThread,
   editTweet,
   markScheduledUnknown,
   recallSends,
   restoreVersion,
-  scheduleAt,
   stopThread,
 } from "~/features/publishing/publishing.server";
 import { sumSpent } from "~tests/support/spent";

@@ -1,8 +1,8 @@
 // Threads: each part once, behind the one before it; a thread that stands still says why, and is let go on by its person.
 import { expect, it } from "vitest";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
+import { addToTimeline, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import {
-  addToTimeline,
   changeThread,
   continueThread,
   editTweet,
@@ -10,11 +10,9 @@ import {
   readAttention,
   reconcileDue,
   resolve,
-  scheduleAt,
   stopThread,
   takeOverSends,
   unlink,
-  unschedule,
   writeThread,
 } from "~/features/publishing/publishing.server";
 import { listReserved } from "~/features/spending/store/reserved.server";

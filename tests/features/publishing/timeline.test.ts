@@ -1,7 +1,8 @@
 // The timeline: each tweet at its moment, later where the network says so, and off again.
 import { describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
-import { addToTimeline, publishDue, scheduleAt, unschedule, unlink } from "~/features/publishing/publishing.server";
+import { addToTimeline, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
+import { publishDue, unlink } from "~/features/publishing/publishing.server";
 import { claimAhead } from "~/features/publishing/engine/claimed.server";
 import { answered } from "~tests/support/fakes/faulty-network";
 import { atRest } from "~tests/support/rest";

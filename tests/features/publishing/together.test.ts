@@ -1,7 +1,8 @@
 // Claims, posts and conclusions that are ready together share transactions: none of them is in another's way.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
-import { publishDue, scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
+import { publishDue, writeTweet } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makePerson } from "~tests/support/people/make";
 

@@ -1,14 +1,8 @@
 // A refusal that is not about a tweet burns none: the account pauses, or waits, or the tweet is tried again, and nobody else stops.
 import { describe, expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
-import {
-  pauseAccount,
-  postAs,
-  publishNow,
-  resumeAccount,
-  scheduleAt,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+import { pauseAccount, postAs, publishNow, resumeAccount, writeTweet } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { AppError } from "~/ground/errors";
 import type { PostAnswer } from "~/ports/network/port";
 import { answered } from "~tests/support/fakes/faulty-network";

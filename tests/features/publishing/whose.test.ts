@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { minutes, seconds } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
+import { addToTimeline, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import {
-  addToTimeline,
   editTweet,
   nextPublishAt,
   pauseAccount,
@@ -14,8 +14,6 @@ import {
   readJournal,
   reconcileDue,
   resolve,
-  scheduleAt,
-  unschedule,
   unlink,
   writeTweet,
 } from "~/features/publishing/publishing.server";

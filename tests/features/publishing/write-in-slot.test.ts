@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
-import { scheduleAt, writeInSlot } from "~/features/publishing/publishing.server";
+import { scheduleAt, writeInSlot } from "~/features/scheduling/scheduling.server";
 import { slotOf } from "~/features/timeline/week";
 import { countUnsent, getTweet } from "~/features/tweets/tweets.server";
 import { localDate } from "~/ground/time/zone";

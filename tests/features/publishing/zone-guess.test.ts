@@ -6,11 +6,10 @@ import {
   asksAboutZone,
   guessTimezone,
   listAtNight,
-  pauseAccount,
   scheduleAt,
   unschedule,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+} from "~/features/scheduling/scheduling.server";
+import { pauseAccount, writeTweet } from "~/features/publishing/publishing.server";
 import { findUser, setTimezone } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 import { presentName } from "~/features/users/zone/zone-names";

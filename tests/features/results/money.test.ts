@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { saveResultSettings, readDue, readNow } from "~/features/results/results.server";
 import { levels } from "~/features/results/result";
-import { listSpending } from "~/features/publishing/publishing.server";
+import { listSpending } from "~/features/spending/spending.server";
 import { startOfNextDay } from "~/features/spending/day-limit";
 import { AppError } from "~/ground/errors";
 import { days, hours, minutes } from "~/ground/time/duration";

@@ -1,6 +1,6 @@
 // What the page and the API are made of: whose, which account, what is compared, pages, hours, costs, marks, the sheet.
 import { describe, expect, it } from "vitest";
-import { addToTimeline } from "~/features/publishing/publishing.server";
+import { addToTimeline } from "~/features/scheduling/scheduling.server";
 import { findWorkedPost, readWorked, resultsCsv, saveResultSettings } from "~/features/results/results.server";
 import { days, hours } from "~/ground/time/duration";
 import type { WorkedAsk } from "~/features/results/worked.server";

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
-import { publishNow, scheduleAt } from "~/features/publishing/publishing.server";
+import { publishNow } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { comingDays, overDays } from "~/features/timeline/list/list";
 import { listTimeline } from "~/features/timeline/timeline.server";
 import { createTestApp, type TestApp } from "~tests/support/app";

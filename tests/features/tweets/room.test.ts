@@ -7,16 +7,8 @@ import { analyse } from "~/features/analysis/analysis.server";
 import { readBots, runBots, startBot } from "~/features/bots/bots.server";
 import { refine, request } from "~/features/generation/generation.server";
 import { discard, emptyBin } from "~/features/ideas/ideas.server";
-import {
-  changeThread,
-  editTweet,
-  publishNow,
-  scheduleAt,
-  writeInSlot,
-  writeMany,
-  writeThread,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+import { changeThread, editTweet, publishNow, writeThread, writeTweet } from "~/features/publishing/publishing.server";
+import { scheduleAt, writeInSlot, writeMany } from "~/features/scheduling/scheduling.server";
 import { insertTweets } from "~/features/tweets/tweets.server";
 import { maxUnsent, maxUnsentBytes, roomMessages } from "~/features/tweets/store/room.server";
 import { createTestApp, type TestApp } from "~tests/support/app";

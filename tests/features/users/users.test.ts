@@ -1,7 +1,7 @@
 // People: registration, sign-in, sessions, keys.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
-import { guessTimezone } from "~/features/publishing/publishing.server";
+import { guessTimezone } from "~/features/scheduling/scheduling.server";
 import { registerSchema, signInSchema } from "~/features/users/schema.server";
 import {
   closeSession,

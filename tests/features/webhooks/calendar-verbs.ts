@@ -7,13 +7,7 @@ import {
   changePictures,
   changeThread,
   continueThread,
-  deleteDue,
-  deletePost,
-  dismiss,
-  drawAnew,
-  drawForbidden,
   editTweet,
-  moveToSlot,
   pauseAccount,
   postAs,
   postSoon,
@@ -22,18 +16,25 @@ import {
   resolve,
   restoreVersion,
   resumeAccount,
-  saveHours,
-  scheduleAll,
-  planAll,
   stopThread,
   takeBack,
   unlink,
-  unschedule,
-  unscheduleAll,
   withdraw,
-  writeInSlot,
   writeThread,
 } from "~/features/publishing/publishing.server";
+import { deleteDue, deletePost } from "~/features/deletions/deletions.server";
+import {
+  dismiss,
+  drawAnew,
+  drawForbidden,
+  moveToSlot,
+  saveHours,
+  scheduleAll,
+  planAll,
+  unschedule,
+  unscheduleAll,
+  writeInSlot,
+} from "~/features/scheduling/scheduling.server";
 import { markGone } from "~/features/tweets/tweets.server";
 import { isAppError } from "~/ground/errors";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";

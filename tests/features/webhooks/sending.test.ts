@@ -4,13 +4,8 @@ import { Webhook as Verifier } from "standardwebhooks";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { recordEvents } from "~/features/events/events.server";
-import {
-  pauseAccount,
-  publishDue,
-  publishNow,
-  resumeAccount,
-  scheduleAt,
-} from "~/features/publishing/publishing.server";
+import { pauseAccount, publishDue, publishNow, resumeAccount } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { tellTweet } from "~/features/publishing/to-api.server";
 import { exportText } from "~tests/support/people/export-text";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";

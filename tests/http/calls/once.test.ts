@@ -1,7 +1,8 @@
 // Each call that takes an Idempotency-Key: its answer is kept in the transaction of its work, and is the one that it sends.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { handlers } from "~/api/index.server";
-import { planAll, publishNow, sealPlan, stopThread, writeThread } from "~/features/publishing/publishing.server";
+import { planAll, sealPlan } from "~/features/scheduling/scheduling.server";
+import { publishNow, stopThread, writeThread } from "~/features/publishing/publishing.server";
 import { saveResultSettings } from "~/features/results/results.server";
 import type { Call } from "~/http/api/api.server";
 import type { Caller } from "~/http/api/authenticate.server";

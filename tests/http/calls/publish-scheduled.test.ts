@@ -1,7 +1,8 @@
 // Post Now of what stands on the timeline, over the API and by an agent, as on the screens: it goes out now, as its own account, and
 // not once more at its moment. Two accounts; the default is not the tweet's.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { addToTimeline, scheduleAt, writeThread } from "~/features/publishing/publishing.server";
+import { addToTimeline, scheduleAt } from "~/features/scheduling/scheduling.server";
+import { writeThread } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { hours } from "~/ground/time/duration";
 import { sendDue } from "~tests/support/sends";

@@ -1,7 +1,8 @@
 // An exact moment in quiet hours is taken, and told: by whatever door it is named. Two accounts; the default is not the
 // tweet's, and has no quiet hours.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { saveHours, writeTweet } from "~/features/publishing/publishing.server";
+import { saveHours } from "~/features/scheduling/scheduling.server";
+import { writeTweet } from "~/features/publishing/publishing.server";
 import { setTimezone } from "~/features/users/users.server";
 import { instantOf, localDate } from "~/ground/time/zone";
 import { hours } from "~/ground/time/duration";

@@ -1,7 +1,8 @@
 // The walk over threads: written, changed, sent by their first part, stopped, let go on. By bob.
 import { expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
-import { deleteDue, publishDue } from "~/features/publishing/publishing.server";
+import { deleteDue } from "~/features/deletions/deletions.server";
+import { publishDue } from "~/features/publishing/publishing.server";
 import { answered } from "~tests/support/fakes/faulty-network";
 import { cast, send } from "./contract-walk";
 

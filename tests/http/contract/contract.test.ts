@@ -1,7 +1,7 @@
 // A walk over the whole OpenAPI page: every route, method, status and answer field is seen, and every answer fits it.
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { deleteDue } from "~/features/publishing/publishing.server";
+import { deleteDue } from "~/features/deletions/deletions.server";
 import { countHere, countOne } from "~/features/rate-limits/rate-limits.server";
 import { WriterError } from "~/ports/ai/port";
 import { LinkError } from "~/ports/network/port";

@@ -1,6 +1,7 @@
 // The addresses that calls had first: each answers as the one that it has now, says that it is deprecated, and no other does.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { addToTimeline, publishNow, writeThread } from "~/features/publishing/publishing.server";
+import { addToTimeline } from "~/features/scheduling/scheduling.server";
+import { publishNow, writeThread } from "~/features/publishing/publishing.server";
 import { openApiPage } from "~/http/api/openapi/openapi.server";
 import { endpoints } from "~/http/contract/index.server";
 import { type Cast, createCast } from "~tests/support/calls/api-cast";

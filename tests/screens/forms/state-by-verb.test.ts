@@ -5,7 +5,7 @@ import { hours } from "~/ground/time/duration";
 import { issueKey } from "~/features/users/users.server";
 import { endpoints } from "~/http/contract/index.server";
 import { frameIntents, tweetIntents } from "~/screens/forms/intents";
-import { planHash } from "~/features/publishing/publishing.server";
+import { planHash } from "~/features/scheduling/schedule-all.server";
 import { toPlanField } from "~/screens/timeline/plan/plan-field.server";
 import { callApi } from "~tests/support/calls/call";
 import { localTextOf } from "~/ground/time/zone";

@@ -1,6 +1,7 @@
 // What the loaders of the timeline and of /generate show without a browser, to a guest and to a person.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { addToTimeline, pauseAccount, writeTweet } from "~/features/publishing/publishing.server";
+import { addToTimeline } from "~/features/scheduling/scheduling.server";
+import { pauseAccount, writeTweet } from "~/features/publishing/publishing.server";
 import { loadGenerate } from "~/screens/generate/load.server";
 import { loadTimeline } from "~/screens/timeline/load.server";
 import { createTestApp, type TestApp } from "~tests/support/app";

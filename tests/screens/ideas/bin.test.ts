@@ -1,6 +1,7 @@
 // The page's forms: what is discarded is undone from its message, several at once, and what is asked before deleting.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { addToTimeline, unlink, writeTweet } from "~/features/publishing/publishing.server";
+import { addToTimeline } from "~/features/scheduling/scheduling.server";
+import { unlink, writeTweet } from "~/features/publishing/publishing.server";
 import type { IdeasData } from "~/screens/ideas/to-view.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makeBatch } from "~tests/support/people/make";

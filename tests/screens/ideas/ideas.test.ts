@@ -6,16 +6,8 @@ import { analyse } from "~/features/analysis/analysis.server";
 import { approve, listProposals, reject, runBots, startBot, stopBot } from "~/features/bots/bots.server";
 import type { Account } from "~/features/accounts/account";
 import { listBatches } from "~/features/generation/generation.server";
-import {
-  addToTimeline,
-  dismiss,
-  editTweet,
-  publishNow,
-  scheduleAt,
-  unschedule,
-  unlink,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+import { addToTimeline, dismiss, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
+import { editTweet, publishNow, unlink, writeTweet } from "~/features/publishing/publishing.server";
 import { discard, restore } from "~/features/ideas/ideas.server";
 import { listDiscarded } from "~/features/tweets/tweets.server";
 import { loadGenerate } from "~/screens/generate/load.server";

@@ -1,7 +1,8 @@
 // Which zone is to hold: asked at the head of each page while something is scheduled, until one of two buttons is pressed.
 import { expect } from "vitest";
 import { hours } from "~/ground/time/duration";
-import { guessTimezone, scheduleAt, unschedule, writeTweet } from "~/features/publishing/publishing.server";
+import { guessTimezone, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
+import { writeTweet } from "~/features/publishing/publishing.server";
 import { findUser } from "~/features/users/users.server";
 import * as key from "~/routes/session.key";
 import { call, cookieFor, type Route, sameOrigin } from "~tests/support/calls/call";

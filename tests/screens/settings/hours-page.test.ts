@@ -1,7 +1,8 @@
 // /settings/hours without a script: whose hours, what is refused stays typed, and what waits against new hours.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Account } from "~/features/accounts/account";
-import { readHours, scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
+import { readHours, scheduleAt } from "~/features/scheduling/scheduling.server";
+import { writeTweet } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { hours, minutes } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";

@@ -2,14 +2,13 @@
 import { minutes, seconds } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
+import { addToTimeline, scheduleAt } from "~/features/scheduling/scheduling.server";
 import {
-  addToTimeline,
   nextPublishAt,
   postSoon,
   publishDue,
   publishNow,
   reconcileDue,
-  scheduleAt,
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";

@@ -1,13 +1,7 @@
 // A tweet of the account that is not alice's default, brought into a state by the product's own verbs.
 import { minutes } from "~/ground/time/duration";
-import {
-  addToTimeline,
-  publishDue,
-  publishNow,
-  reconcileDue,
-  scheduleAt,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+import { addToTimeline, scheduleAt } from "~/features/scheduling/scheduling.server";
+import { publishDue, publishNow, reconcileDue, writeTweet } from "~/features/publishing/publishing.server";
 import { answered } from "~tests/support/fakes/faulty-network";
 import { sendDue } from "~tests/support/sends";
 import type { Stage } from "./people";

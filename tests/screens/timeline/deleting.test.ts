@@ -1,7 +1,8 @@
 // Deleting what is out, on the screens: a question by its address, ordered as it was asked, and what is said of it then.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { minutes, seconds } from "~/ground/time/duration";
-import { deleteDue, publishDue, publishNow, writeThread, writeTweet } from "~/features/publishing/publishing.server";
+import { deleteDue } from "~/features/deletions/deletions.server";
+import { publishDue, publishNow, writeThread, writeTweet } from "~/features/publishing/publishing.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { answered, faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
 import { linkAccount } from "~tests/support/people/make";

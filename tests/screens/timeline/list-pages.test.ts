@@ -1,7 +1,8 @@
 // The timeline's list and a slot's window where there is more than a page shows: so many rows, and the ways to the others.
 import { expect } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
-import { writeTweet, scheduleAt } from "~/features/publishing/publishing.server";
+import { writeTweet } from "~/features/publishing/publishing.server";
+import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import type { Page } from "../support/browse";
 import { type Stage, test } from "../support/people";
 import { attributes, dialogOf, links, the, words } from "../support/reading";

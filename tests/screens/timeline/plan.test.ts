@@ -1,15 +1,8 @@
 // Schedule all without a script: the plan that the address asks for, its form carried out as it was shown, and undone.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { discard } from "~/features/ideas/ideas.server";
-import {
-  addToTimeline,
-  editTweet,
-  pauseAccount,
-  publishNow,
-  saveHours,
-  unlink,
-  writeTweet,
-} from "~/features/publishing/publishing.server";
+import { addToTimeline, saveHours } from "~/features/scheduling/scheduling.server";
+import { editTweet, pauseAccount, publishNow, unlink, writeTweet } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import type { Account } from "~/features/accounts/account";
 import { createTestApp, type TestApp } from "~tests/support/app";

@@ -2,14 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
 import { listPicturesOf } from "~/features/media/media.server";
-import {
-  changePictures,
-  planAll,
-  publishDue,
-  publishNow,
-  scheduleAll,
-  writeThread,
-} from "~/features/publishing/publishing.server";
+import { changePictures, publishDue, publishNow, writeThread } from "~/features/publishing/publishing.server";
+import { planAll, scheduleAll } from "~/features/scheduling/scheduling.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { answered, faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
 import { linkAccount } from "~tests/support/people/make";

@@ -2,7 +2,8 @@
 import { expect } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { changeAccount } from "~/features/accounts/accounts.server";
-import { addToTimeline, unlink, writeTweet } from "~/features/publishing/publishing.server";
+import { addToTimeline } from "~/features/scheduling/scheduling.server";
+import { unlink, writeTweet } from "~/features/publishing/publishing.server";
 import { type Stage, test } from "../support/people";
 import type { Page } from "../support/browse";
 import { alerts, attributes, dialogOf, headings, links, the, words } from "../support/reading";

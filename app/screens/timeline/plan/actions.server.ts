@@ -1,5 +1,5 @@
 // What the one form of a plan means: `do` says whether it is carried out as it was shown, or what was done is taken back.
-import { type Carried, scheduleAll, unscheduleAll } from "~/features/publishing/publishing.server";
+import { type Carried, scheduleAll, unscheduleAll } from "~/features/scheduling/scheduling.server";
 import { inSentence } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
 import { clockTime, dayLabel } from "~/ground/time/zone";

@@ -1,5 +1,5 @@
 // One tweet of a plan as the form carries it, and one that was scheduled as its Undo does.
-import type { Wanted } from "~/features/publishing/publishing.server";
+import type { Wanted } from "~/features/scheduling/scheduling.server";
 
 /** "41.1764000000000.9876.0f3a…" */
 export const toPlanField = ({ tweetId, at, account, textHash }: Wanted): string =>

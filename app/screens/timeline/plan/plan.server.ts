@@ -2,7 +2,8 @@
 import type { App } from "~/app.server";
 import { hoursOf } from "~/features/accounts/hours";
 import { ruleText } from "~/features/accounts/hours-words";
-import { maxDays, maxTweets, type Plan, planAll, type PlannedTweet } from "~/features/publishing/publishing.server";
+import { maxDays, maxTweets } from "~/features/scheduling/plan-limits";
+import { type Plan, planAll, type PlannedTweet } from "~/features/scheduling/scheduling.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { batchCostText, costText } from "~/features/tweets/tweet";
 import { findTweet, type Tweet } from "~/features/tweets/tweets.server";

@@ -10,8 +10,9 @@ import {
   timeZoneOf,
   whyInactive,
 } from "~/features/publishing/verbs/preconditions.server";
-import { drawFor, listPosts, maxDays } from "./schedule-all.server";
-import { scheduleAt } from "./schedule.server";
+import { maxDays } from "~/features/scheduling/plan-limits";
+import { drawFor, listPosts } from "~/features/scheduling/schedule-all.server";
+import { scheduleAt } from "~/features/scheduling/schedule.server";
 
 /** Posts of a backlog are spread so thin, where the account's own rules ask for no less. */
 const aDay = 5;

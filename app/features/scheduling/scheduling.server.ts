@@ -1,0 +1,34 @@
+// Scheduling: give a tweet its moment, move it, take it back; one tweet, a batch, or what an account's hours forbid.
+export {
+  drawForbidden,
+  type ForbiddenTweet,
+  type HoursView,
+  listForbidden,
+  readHours,
+  saveHours,
+} from "./hours.server";
+export { type MoveRequest, moveToSlot } from "./move.server";
+export { asksAboutZone, drawAnew, guessTimezone, listAtNight } from "./night.server";
+export { asNamed, type NamedPost, type Preview, previewPost } from "./preview.server";
+export {
+  addToTimeline,
+  dismiss,
+  isInQuietHours,
+  type Moment,
+  type Place,
+  scheduleAsShown,
+  scheduleAt,
+  unschedule,
+} from "./schedule.server";
+export {
+  type Carried,
+  type Plan,
+  planAll,
+  type PlannedTweet,
+  scheduleAll,
+  unscheduleAll,
+  type Wanted,
+} from "./schedule-all.server";
+export { openPlan, sealPlan } from "./sealed-plan.server";
+export { writeInSlot } from "./write-in-slot.server";
+export { type FieldOfTweet, TweetsRefused, type WantedTweet, writeMany, type WrittenTweet } from "./write-many.server";
