@@ -185,6 +185,8 @@ const attacks = {
   agents: {
     async prepare(person) {
       for (let n = 0; n < 4; n += 1) person.keys.push(await newKey(person, `agent ${n}`));
+      // The first call loads the code of the agents' way in: that is no memory that an attack leaves behind.
+      await byAgent(person, person.keys[0]);
     },
     run: (person) => lanes(8, (lane) => byAgent(person, person.keys[lane % person.keys.length])),
   },
