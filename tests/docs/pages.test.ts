@@ -14,7 +14,11 @@ const below = (folders: string[], kind: RegExp): string[] =>
       .filter((file) => kind.test(file))
       .map((file) => join(folder, file)),
   );
-const everyPage = [...readdirSync(root).filter((file) => file.endsWith(".md")), ...below(["docs"], /\.md$/)];
+const everyPage = [
+  ...readdirSync(root).filter((file) => file.endsWith(".md")),
+  ...below(["docs"], /\.md$/),
+  ...below(["app/features"], /README\.md$/),
+];
 /** They print no commands. */
 const plain = ["ARCHITECTURE.md", "STYLE.md", "docs/glossary.md"];
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
