@@ -75,6 +75,7 @@ it("only the ports call out: nothing that somebody sends becomes an address that
     "app/http/door/hand-over.server.ts",
     "app/http/door/in-flight.server.ts",
     "app/http/door/limits.server.ts",
+    "app/http/door/pace.server.ts",
     "app/http/door/precompressed.server.ts",
     "app/http/door/request-log.server.ts",
     "app/http/door/take-before-closing.server.ts",

@@ -9,6 +9,7 @@ export const byNight = /^npm run build$|^npx playwright test /;
 const apart: { command: RegExp; why: string }[] = [
   { command: /^npm (?:test|run test:(?:rest|night))$/, why: "it is what runs the tests" },
   { command: /^npm run audit:known$/, why: "news from outside: .github/workflows/audit.yml asks weekly" },
+  { command: /^npm run docs$/, why: "tests/docs/tables.test.ts is what it runs" },
   { command: /^npm run dev$/, why: "walk.test.ts has it serve a page" },
   {
     command: /^npm start$/,

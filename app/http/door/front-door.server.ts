@@ -23,6 +23,7 @@ import {
 import { type Arrival, boundServer, isUpload, limits, type Limits, type Traffic } from "./limits.server";
 import { openPrecompressed } from "./precompressed.server";
 import { tellListening } from "./listening.server";
+import { noteResponse } from "./pace.server";
 import { followRequest, silenceMorgan } from "./request-log.server";
 import { takeBeforeClosing } from "./take-before-closing.server";
 
@@ -120,6 +121,7 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   if (isReading(request.method)) headers["if-match"] = undefined;
   const id = randomUUID();
   headers[requestIdHeader] = id;
+  noteResponse(id, response);
   response.setHeader("X-Request-Id", id);
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "same-origin");

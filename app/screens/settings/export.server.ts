@@ -5,6 +5,7 @@ import { getApp } from "~/app.server";
 import { formats } from "~/features/data-export/data-export.server";
 import { downloadData } from "~/features/data-export/download.server";
 import { errorTable, isAppError } from "~/ground/errors";
+import { atClientSpeed } from "~/http/door/pace.server";
 import { addressOf } from "~/http/session/client-address.server";
 import { findSignedIn } from "~/http/session/session.server";
 
@@ -18,7 +19,8 @@ export async function answerExport(request: Request): Promise<Response> {
   try {
     const wish = { userId: signedIn.user.id, format, address: addressOf(request) };
     const { name, type, pieces } = await downloadData(app, wish);
-    return new Response(createReadableStreamFromReadable(Readable.from(pieces, { objectMode: false })), {
+    const paced = Readable.from(atClientSpeed(request, pieces), { objectMode: false });
+    return new Response(createReadableStreamFromReadable(paced), {
       headers: {
         "Content-Type": type,
         "Content-Disposition": `attachment; filename="${name}"`,
