@@ -15,7 +15,7 @@ interface MediaTable {
   height: number;
   bytes: number;
   created_at: Millis;
-  /** When it was added, or last taken off a tweet: what no tweet uses goes a day later. */
+  /** When it was added, or last removed a tweet: what no tweet uses goes a day later. */
   idle_since: Millis;
   /** When its bytes went, while its preview stayed. */
   dropped_at: Generated<Millis | null>;
