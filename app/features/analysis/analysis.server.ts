@@ -1,4 +1,4 @@
-// Product analysis: a description is kept, judged by the writer, and scored by our own rules.
+// Analyzes products: stores a description, has the writer judge it, and scores it.
 import type { App } from "~/app.server";
 import { analysisMessages } from "~/ground/messages";
 import { seconds } from "~/ground/time/duration";
@@ -14,12 +14,10 @@ import { chooseImprovements, chooseSummary, chooseTags, explainScore } from "./s
 
 export type { Analysis, Filter, Metadata } from "./queries.server";
 
-/** Somebody is waiting: an analysis that takes longer has failed, and can be run again. */
 const lasts = seconds(60);
-/** The lease outlives the call and the storing of what came back. */
+/** Longer than the writer's call and storing its result. */
 const leaseLasts = seconds(75);
 
-/** That a person may keep. */
 export const maxAnalyses = 1_000;
 
 const messages = {
@@ -31,10 +29,7 @@ const messages = {
   tooMany: `Nothing was saved. You have ${maxAnalyses.toLocaleString("en-US")} analyses, the most Linnet keeps for you. Delete some first.`,
 } as const;
 
-/**
- * Keeps the description (1 to 5,000 code points, trimmed), then has it judged; answers when that is done, within a
- * minute. Throws limit_reached, rate_limited; unauthenticated where the person has left; writer_failed, timeout or shutting_down: the record is then failed and can be run again.
- */
+/** Throws limit_reached, rate_limited, unauthenticated. With a failed record: writer_failed, timeout, shutting_down. */
 export async function analyse(app: App, userId: string, content: string): Promise<Analysis> {
   if ((await queries.count(app.db, userId)) >= maxAnalyses) throw new AppError("limit_reached", messages.tooMany);
   await countOne(app, "analysis", userId);
@@ -46,10 +41,7 @@ export async function analyse(app: App, userId: string, content: string): Promis
   return app.work.track(judge(app, userId, claimed));
 }
 
-/**
- * Runs a failed analysis again; one that is completed is answered as it is, so that a lost answer can be asked for
- * anew. Throws not_found, analysis_running, and what `analyse` does.
- */
+/** Returns a completed analysis unchanged. Throws not_found, analysis_running, and what `analyse` does. */
 export async function analyseAgain(app: App, userId: string, id: number): Promise<Analysis> {
   const before = await getAnalysis(app, userId, id);
   if (before.status === "failed") await countOne(app, "analysis", userId);
@@ -108,14 +100,13 @@ function failureOf(cause: unknown, isShuttingDown: boolean, late: boolean): AppE
   return new AppError(cause.reason === "timeout" ? "timeout" : "writer_failed", cause.message, { cause });
 }
 
-/** What a process that is gone had in hand has failed, and says so. */
+/** Fails analyses that a crashed process left behind. */
 export async function failLeftBehind(app: App): Promise<void> {
   const by = { now: app.clock.now(), code: "interrupted", error: messages.interrupted };
   const count = await queries.failExpired(app.db, by);
   if (count > 0) app.log.warn({ analyses: count }, "analyses left behind have failed");
 }
 
-/** Throws not_found, for another's as for one that never was. */
 export async function getAnalysis(app: Pick<App, "db">, userId: string, id: number): Promise<Analysis> {
   const analysis = await queries.find(app.db, userId, id);
   if (!analysis) throw new AppError("not_found", messages.notThere);
@@ -125,7 +116,7 @@ export async function getAnalysis(app: Pick<App, "db">, userId: string, id: numb
 export const listAnalyses = (app: App, userId: string, filter: Filter): Promise<Analysis[]> =>
   queries.list(app.db, userId, filter);
 
-/** One page, the newest first; `next` is the last one of the page where more follow, else null. */
+/** Newest first. `next` is the last id of the page, or null if no more follow. */
 export async function pageAnalyses(
   app: Pick<App, "db">,
   userId: string,
@@ -136,7 +127,7 @@ export async function pageAnalyses(
   return { analyses, next: found.length > limit ? (analyses.at(-1)?.id ?? null) : null };
 }
 
-/** Deletes it inside `trx`, with the row of its bot. Throws not_found, analysis_running while it is being judged. */
+/** Deletes it and its bot inside `trx`. Throws not_found, analysis_running. */
 export async function removeAnalysis(trx: Transaction, userId: string, id: number): Promise<void> {
   await getAnalysis({ db: trx }, userId, id);
   if (!(await queries.remove(trx, userId, id))) throw new AppError("analysis_running", messages.running);

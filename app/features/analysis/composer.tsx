@@ -1,4 +1,4 @@
-// What to analyse: the three modes, the one large question, keywords that stay here, and examples to begin from.
+// Renders the analysis form: three modes, the description, keywords that aren't sent, examples.
 import { Link } from "~/ui/link";
 import { Button } from "~/ui/form/button";
 import { FieldHint, FieldLabel } from "~/ui/form/field";
@@ -18,9 +18,7 @@ const modes: readonly { label: string; icon: IconName }[] = [
 ];
 
 interface ProductComposerProps {
-  /** What was typed before, or an example. */
   value: string;
-  /** What the server said to it. */
   error?: string | null;
   missing: string;
   exampleHref(name: string): string;
@@ -58,7 +56,7 @@ export function ProductComposer({ value, error, missing, exampleHref }: ProductC
               to={exampleHref(name)}
               replace
               preventScrollReset
-              // With a script it fills the question and nothing else changes; without one the page comes with it filled.
+              // Fills the field without navigation; without JavaScript the link loads the page with it filled.
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
                 event.preventDefault();
@@ -77,7 +75,7 @@ export function ProductComposer({ value, error, missing, exampleHref }: ProductC
   );
 }
 
-/** Outside the form: the choice does not change what is asked (spec, "/product-analyse"). */
+/** Outside the form: the mode is never sent (spec, "/product-analyse"). */
 function Modes() {
   return (
     <div className="composer__modes">
@@ -98,7 +96,6 @@ function Modes() {
   );
 }
 
-/** Without a name and outside the form, so that it can't be sent. */
 function Keywords() {
   return (
     <div className="field">

@@ -1,4 +1,4 @@
-// Example products to begin from, and the sample that test mode shows: pure.
+// Example products, and the sample analysis of test mode. Pure.
 import type { ExplainedCriterion } from "./score";
 
 interface Example {
@@ -37,7 +37,6 @@ const words = (name: ExplainedCriterion["name"], title: string, weight: number, 
   points,
 });
 
-/** What test mode shows; its score is the weighted sum of its criteria, as everywhere. */
 export const sample = {
   content:
     "A booking page for small sailing schools that turns a good forecast into last-minute offers. Unlike a newsletter, it knows the wind: nine schools sell their empty seats by noon. Try it on the next windy day.",

@@ -1,4 +1,4 @@
-// All SQL of analyses.
+// SQL of analyses.
 import { type Kysely, sql } from "kysely";
 import { leaseToken } from "~db/lease.server";
 import type { AnalysisState, Database, Row } from "~db/schema";
@@ -6,7 +6,6 @@ import type { ExplainedCriterion } from "./score";
 
 type Handle = Kysely<Database>;
 
-/** What explains an analysis, as it is kept and shown to whoever asks. */
 export interface Metadata {
   criteria: ExplainedCriterion[];
   improvements: string[];
@@ -24,11 +23,9 @@ export interface Analysis {
   status: AnalysisState;
   summary: string;
   tags: string[];
-  /** Null until it is completed. */
   metadata: Metadata | null;
-  /** 0 to 10 with at most one decimal; null until it is completed. */
+  /** 0 to 10 with at most one decimal; null until completed. */
   qualityScore: number | null;
-  /** Why it failed, as a sentence. */
   error: string | null;
   createdAt: number;
   updatedAt: number;
@@ -49,7 +46,6 @@ const toAnalysis = (row: Row<"analyses">): Analysis => ({
   updatedAt: row.updated_at,
 });
 
-/** An analysis in the hand of whoever asks the writer. */
 export interface ClaimedAnalysis {
   id: number;
   content: string;
@@ -83,7 +79,6 @@ export async function insertClaimed(
   return toClaimed(row);
 }
 
-/** Takes a failed analysis in hand again; null where it is in no such state (any more). */
 export async function claimFailed(
   db: Handle,
   by: { userId: string; id: number; now: number; until: number },
@@ -110,7 +105,7 @@ type Ending =
   | { state: "completed"; summary: string; tags: string[]; metadata: Metadata; tenths: number }
   | { state: "failed"; code: string; error: string };
 
-/** Ends it by its token; false where somebody else has decided meanwhile. */
+/** Returns false if its token no longer holds. */
 export async function end(db: Handle, claimed: ClaimedAnalysis, now: number, ending: Ending): Promise<boolean> {
   const done = await db
     .updateTable("analyses")
@@ -136,7 +131,6 @@ export async function end(db: Handle, claimed: ClaimedAnalysis, now: number, end
   return done.numUpdatedRows === 1n;
 }
 
-/** Fails what was in hand of a process that is gone; answers how many. */
 export async function failExpired(db: Handle, by: { now: number; code: string; error: string }): Promise<number> {
   const done = await db
     .updateTable("analyses")
@@ -166,13 +160,10 @@ export interface Filter {
   offset: number;
   inputType?: Analysis["inputType"];
   status?: AnalysisState;
-  /** One of these; none: any. */
   statuses?: readonly AnalysisState[];
-  /** Older than this one. */
   before?: number | null;
 }
 
-/** The person's, newest first. */
 export async function list(db: Handle, userId: string, filter: Filter): Promise<Analysis[]> {
   let query = db.selectFrom("analyses").selectAll().where("user_id", "=", userId);
   if (filter.inputType) query = query.where("input_type", "=", filter.inputType);
@@ -183,7 +174,6 @@ export async function list(db: Handle, userId: string, filter: Filter): Promise<
   return rows.map(toAnalysis);
 }
 
-/** How many the person has, in whatever state. */
 export async function count(db: Handle, userId: string): Promise<number> {
   const { n } = await db
     .selectFrom("analyses")
@@ -193,7 +183,7 @@ export async function count(db: Handle, userId: string): Promise<number> {
   return Number(n);
 }
 
-/** Deletes one that is not in hand, with its bot; false where it is in hand, or is not there. */
+/** Deletes it and its bot. Returns false if it's pending or missing. */
 export async function remove(db: Handle, userId: string, id: number): Promise<boolean> {
   const gone = await db
     .deleteFrom("analyses")

@@ -1,4 +1,4 @@
-// What came of an analysis: the description in Linnet's words, the score and why, and what would lift it.
+// Renders an analysis: summary, score with its reasons, improvements.
 import { Badge, type Status, Tags } from "~/ui/page/badge";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
 import { Bar, Gauge } from "~/ui/page/gauge";
@@ -7,20 +7,16 @@ import { Card } from "~/ui/page/page";
 import type { ExplainedCriterion } from "./score";
 
 export interface ResultView {
-  /** What was analysed, word for word; the criteria quote it. */
+  /** The analyzed text, word for word. The criteria quote it. */
   own: string;
-  /** Made up for the test mode, so that nobody takes it for words of theirs. */
   isSample?: boolean;
   summary: string;
   tags: string[];
-  /** Null until it is completed. */
   score: number | null;
-  /** The score in plain speech. */
   word: string;
   criteria: ExplainedCriterion[];
   improvements: string[];
   contentType: string;
-  /** "19 Nov 2026, 14:11", in the person's zone. */
   when: string;
   whenIso: string;
   status: "pending" | "completed" | "failed";

@@ -1,4 +1,4 @@
-// The shape of a product's description, for the form and the API alike. Lengths count code points.
+// Validates a product's description for the form and the API. Lengths count code points.
 import { z } from "zod";
 
 export const maxDescription = 5_000;
@@ -11,7 +11,7 @@ export const descriptionMessages = {
 export const descriptionSchema = z
   .string(descriptionMessages.missing)
   .trim()
-  // Half a character can't be kept as UTF-8: it would come back as three strange ones.
+  // UTF-8 can't store a lone surrogate.
   .overwrite((text) => text.replace(/\p{Cs}/gu, "\ufffd"))
   .min(1, { error: descriptionMessages.missing, abort: true })
   .refine((text) => [...text].length <= maxDescription, {

@@ -1,15 +1,13 @@
-// The quality score, so that it can be explained: named criteria, each with points, why, and the words that earned them. Pure.
+// Computes an explained quality score: criteria with points, reasons and quoted words. Pure.
 import { dropEnd } from "~/ground/trim-end";
 import type { CriterionName, Judgement } from "~/ports/ai/product";
 
 interface Criterion {
   name: CriterionName;
   title: string;
-  /** Per cent of the score. */
+  /** Percent of the score. */
   weight: number;
-  /** Said where none of the description's words earned a point. */
   missing: string;
-  /** What would lift it most. */
   advice: string;
 }
 
@@ -55,10 +53,8 @@ export interface ExplainedCriterion {
   name: CriterionName;
   title: string;
   weight: number;
-  /** 0 to 10, at most one decimal. */
   points: number;
   why: string;
-  /** As they stand in the description. */
   words: string[];
 }
 
@@ -68,10 +64,7 @@ export interface Score {
   criteria: ExplainedCriterion[];
 }
 
-/**
- * The weighted sum. A quotation that is not in the description does not count: the points shrink by its share, and
- * without a single true one there are none.
- */
+/** Weighted sum of the criteria. Points shrink by the share of quotes that aren't in the description. */
 export function explainScore(description: string, judged: Record<CriterionName, Judgement>): Score {
   const text = description.normalize("NFC");
   const explained = criteria.map((criterion) => explain(text, criterion, judged[criterion.name]));
@@ -92,7 +85,6 @@ function explain(text: string, { name, title, weight, missing }: Criterion, give
     title,
     weight,
     points: earned,
-    // A reason for points that were not earned would explain nothing.
     why: why === "" || (earned === 0 && points > 0) ? missing : why,
     words: [...new Set(found)].slice(0, maxWords),
   };
@@ -102,10 +94,7 @@ const maxQuote = 300;
 const maxWhy = 300;
 const marks = { quotes: /["“”„«»]/u, apostrophes: /['’‘]/u };
 
-/**
- * Where a description says these words, whole words and apart from case, space and kind of quotation mark: as it says
- * them. Null where it doesn't, or where there is no word in them.
- */
+/** Finds the words, ignoring case, spaces and kind of quotation mark. Returns them as in the text, or null. */
 export function findWords(text: string, words: string): string | null {
   const bare = words
     .normalize("NFC")
@@ -117,7 +106,7 @@ export function findWords(text: string, words: string): string | null {
     .split(/\s+/)
     .map((part) => [...part].map(patternOf).join(""))
     .join("\\s+");
-  // By extension: the mark of a long vowel, as in メニュー, belongs to no script alone.
+  // scx instead of sc, because the long vowel mark in メニュー belongs to no script alone.
   const spaced = /[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\P{L}]|\p{N}/u;
   const [first = "", last = ""] = [[...quote][0], [...quote].at(-1)];
   const before = spaced.test(first) ? "(?<![\\p{L}\\p{N}])" : "";
@@ -134,7 +123,6 @@ function patternOf(char: string): string {
 const wanted = 3;
 const maxImprovement = 300;
 
-/** Three of them: the writer's, then our advice on what scored lowest for its weight. */
 export function chooseImprovements(given: readonly string[], { criteria: explained }: Score): string[] {
   const missingPoints = (one: ExplainedCriterion): number => (10 - one.points) * one.weight;
   const own = [...explained]
@@ -147,7 +135,6 @@ export function chooseImprovements(given: readonly string[], { criteria: explain
 const maxTags = 8;
 const maxTag = 40;
 
-/** Trimmed, each once, none endless. */
 export function chooseTags(given: readonly string[]): string[] {
   const byFold = new Map<string, string>();
   for (const tag of given.map((one) => line(one, maxTag).replace(/^#+/, "").trim()))
@@ -159,7 +146,6 @@ const maxSummary = 1_000;
 
 export const chooseSummary = (given: string): string => line(given, maxSummary);
 
-/** One line without control characters, of at most so many code points. */
 function line(text: string, max: number): string {
   const plain = text
     .normalize("NFC")
@@ -175,7 +161,6 @@ function line(text: string, max: number): string {
         .trimEnd()}…`;
 }
 
-/** The score in words, for the gauge. */
 export function verdict({ criteria: explained }: Pick<Score, "criteria">, tenths: number): string {
   const weakest = [...explained].sort((a, b) => a.points - b.points)[0];
   const grade = tenths >= 80 ? "Strong" : tenths >= 60 ? "Good" : tenths >= 35 ? "A start" : "Weak";

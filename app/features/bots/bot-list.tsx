@@ -1,4 +1,4 @@
-// A list of bots: what each is about, how it stands, and the press that starts or stops it.
+// Renders a list of bots with their topic, state and start or stop button.
 import { type ReactNode, useEffect } from "react";
 import { Link } from "~/ui/link";
 import { ButtonLink } from "~/ui/form/button";
@@ -12,13 +12,11 @@ import type { BotCardView } from "./bot-view";
 interface BotListProps {
   title: string;
   headingId: string;
-  /** The step of the history that asked for this list, by which it comes into view; null where none did. */
+  /** The history entry that opened the list, which scrolls it into view; null if none did. */
   openedBy: string | null;
   items: readonly BotCardView[];
-  /** Said where there are none. */
   none: string;
   closeHref: string;
-  /** Links to the pages before and after. */
   pages?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// A person's bots on their own page: what waits for approval first, then what runs, then what is stopped.
+// Renders the user's bots: those awaiting approval first, then running, then stopped.
 import { ConnectLink } from "~/features/users/account-state";
 import { inSentence } from "~/features/tweets/tweet";
 import { Link } from "~/ui/link";
@@ -28,7 +28,6 @@ export function BotRuns({ bots, sandbox, editHref }: BotRunsProps) {
   );
 }
 
-/** "2 running, 1 waits for you, 1 stopped" */
 function sumOf(bots: readonly BotRunView[]): string {
   const count = (is: (bot: BotRunView) => boolean) => bots.filter(is).length;
   const waiting = count(({ proposal }) => proposal !== null);

@@ -1,4 +1,4 @@
-// How a bot stands at a glance, and the form that starts or stops it.
+// Renders a bot's state, and the form that starts or stops it.
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { type BotCardView, type BotFacts, stateWord } from "./bot-view";
 
@@ -11,17 +11,15 @@ export const startBot = "start-bot";
 
 interface SwitchProps {
   analysisId: string;
-  /** Left out: it stops. */
   starts?: boolean;
   label: string;
   variant?: "primary" | "plain";
   wide?: boolean;
-  /** It runs: the same button says so and keeps the focus. */
+  /** Already running: the button stays and keeps the focus. */
   done?: boolean;
   children?: React.ReactNode;
 }
 
-/** One press; each bot has its own progress. */
 export function BotSwitch({ analysisId, starts, label, variant, wide, done, children }: SwitchProps) {
   const intent = starts ? startBot : "stop-bot";
   return (
@@ -40,7 +38,6 @@ export function BotSwitch({ analysisId, starts, label, variant, wide, done, chil
   );
 }
 
-/** Where a bot is one of several. */
 export function StartStop({ of: { analysisId, enabled, gaveUp, startable } }: { of: BotCardView }) {
   return (
     <>

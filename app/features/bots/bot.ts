@@ -1,23 +1,21 @@
-// What a bot is to those who look at it, and when it gives up: pure.
+// Derives a bot's status from its state and account, and when it gives up. Pure.
 import { dropEnd } from "~/ground/trim-end";
 import { minutes } from "~/ground/time/duration";
 import type { AccountStatus, BotState } from "~db/schema";
 
-/** In the contract's words. */
 export type BotStatus = "not_started" | "running" | "paused" | "stopped";
 
 export interface BotStatusView {
   status: BotStatus;
-  /** Running or paused: it goes on by itself, or as soon as its account does. */
+  /** Running or paused: it continues by itself, or once its account does. */
   enabled: boolean;
-  /** Why it is paused, or was stopped by something else than the person; a sentence or null. */
+  /** Why it's paused, or stopped other than by the user. */
   reason: string | null;
 }
 
 interface Seen {
   state: BotState;
   reason: string | null;
-  /** Null once the account is no longer linked. */
   account: { status: AccountStatus; statusReason: string | null } | null;
 }
 
@@ -32,7 +30,7 @@ export const botReasons = {
   crashed: "It was stopped in the middle of its work three times in a row. Start it again to let it try once more.",
 } as const;
 
-/** The account's state is looked at anew each time: paused with it, and running again with it. */
+/** An account's pause isn't stored on the bot, so the bot resumes with it. */
 export function botStatusOf({ state, reason, account }: Seen): BotStatusView {
   if (state === "stopped") return { status: "stopped", enabled: false, reason };
   if (account === null) return { status: "stopped", enabled: false, reason: botReasons.unlinked };
@@ -43,12 +41,10 @@ export function botStatusOf({ state, reason, account }: Seen): BotStatusView {
 
 export const neverStarted: BotStatusView = { status: "not_started", enabled: false, reason: null };
 
-/** So many failures in a row, and a person has to look. */
 export const maxFailures = 3;
 
 const failureWaits = [minutes(5), minutes(30)] as const;
 
-/** How long it waits after its first and its second failure in a row. */
 export const failureWait = (failures: number): number => failureWaits[Math.min(failures, failureWaits.length) - 1] ?? 0;
 
 const inSentence = (message: string): string => dropEnd(message.trim(), /[.。！!]/);

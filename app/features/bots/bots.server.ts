@@ -1,4 +1,4 @@
-// Bots: start, stop, look at them, and approve what one proposes. One bot an analysis, bound to an account.
+// Starts, stops and deletes bots. Each analysis has at most one, bound to an account.
 import type { App } from "~/app.server";
 import { type Db, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -18,7 +18,7 @@ export { listConsents, giveConsent } from "./consent.server";
 export { approve, reject } from "./review.server";
 export { takeOverBots, runBots } from "./run-due.server";
 
-/** Whether a bot waits for the person's word on this tweet: ask it in the transaction that decides by it. */
+/** Call it in the transaction that depends on the result. */
 export const isProposal = (db: Db, tweetId: number): Promise<boolean> => queries.isProposal(db, tweetId);
 
 export const nextBotAt = (app: App, after: number): Promise<number | null> => queries.nextDueAt(app.db, after);
@@ -26,20 +26,17 @@ export const nextBotAt = (app: App, after: number): Promise<number | null> => qu
 export interface Start {
   userId: string;
   analysisId: number;
-  /** The network's id of an account or its internal one; null: the bot's own, else the default, else the first. */
+  /** Network id or internal id; null: the bot's own account, else the default, else the first. */
   account: string | null;
-  /** Whether it only proposes; undefined leaves it as it is, and a new bot posts by itself. */
+  /** Only propose tweets. Undefined keeps the setting; a new bot posts by itself. */
   review?: boolean;
-  /** Whether its writer is shown what was received well, and what less; as with `review`, a new bot's is not. */
+  /** Show the writer which posts did well or badly. Undefined keeps the setting; off for a new bot. */
   learn?: boolean;
 }
 
 const statusOf = ({ row, account }: Bot): BotStatusView => botStatusOf({ ...row, account });
 
-/**
- * The account a start would post as. Throws not_found, analysis_unfinished, account_paused,
- * account_reconnect, no_account.
- */
+/** Throws not_found, analysis_unfinished, account_paused, account_reconnect, no_account. */
 export async function requireStart(
   app: Pick<App, "db" | "network">,
   { userId, analysisId, account: ref }: Start,
@@ -55,17 +52,14 @@ export async function requireStart(
   return account;
 }
 
-/**
- * Lets the analysis's bot run, as the account named; on one that runs already nothing changes, another account moves
- * it, and one that paused by itself tries again. Throws what `requireStart` does.
- */
+/** Starts the bot, moves it to another account, or restarts one that paused itself. Throws what `requireStart` does. */
 export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
   const { userId, analysisId } = ask;
   const accountId = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     await requireEnabled(trx, userId);
     const account = await requireStart({ ...app, db: trx }, ask);
-    // Two tabs may start at once: what counts is what is there now.
+    // Another tab may have started it, so read it under the lock.
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
     const now = app.clock.now();
     if (!bot) {
@@ -91,7 +85,7 @@ export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
       return account.id;
     }
     if (moved) await withdrawInFlight(trx, bot.row.id, now, botReasons.moved);
-    // Begun anew: what the network refused before it was paused counts no more.
+    // A new start ignores earlier refusals by the network.
     const restarted = statusOf(bot).enabled && bot.row.state !== "paused" ? {} : { started_at: now };
     const idle = {
       lease_token: null,
@@ -119,10 +113,7 @@ const cannotPost = ({ username, status, statusReason }: Account): string =>
     ? `@${username} must be reconnected before a bot can post as it.`
     : `@${username} is paused. ${statusReason ?? "Resume it first."}`;
 
-/**
- * Ticks or unticks that the bot's writer is shown what worked; it counts from its next tweet on, and starts nothing.
- * Throws not_found, also where no bot was ever started.
- */
+/** Sets `learn`, from the bot's next tweet on. Throws not_found, also if no bot exists. */
 export async function teachBot(
   app: App,
   { userId, analysisId, learn }: { userId: string; analysisId: number; learn: boolean },
@@ -137,10 +128,7 @@ export async function teachBot(
   });
 }
 
-/**
- * Stops the analysis's bot and takes back what it has on the timeline; what is being sent at this moment may still
- * come out, and is never sent again. Idempotent. Throws not_found.
- */
+/** Withdraws scheduled tweets; one being sent may still be posted. Idempotent. Throws not_found. */
 export async function stopBot(app: App, userId: string, analysisId: number): Promise<BotStatusView> {
   await getAnalysis(app, userId, analysisId);
   const now = app.clock.now();
@@ -155,10 +143,7 @@ export async function stopBot(app: App, userId: string, analysisId: number): Pro
   return botStatusOfAnalysis(app, userId, analysisId);
 }
 
-/**
- * Deletes an analysis with its bot, which stops first; what the bot has written stays, its proposal as an idea. Throws
- * not_found, analysis_running.
- */
+/** Deletes the analysis and its bot; the bot's tweets stay. Throws not_found, analysis_running. */
 export async function deleteAnalysis(app: App, userId: string, analysisId: number): Promise<void> {
   const now = app.clock.now();
   await inTransaction(app.db, async (trx) => {
@@ -166,13 +151,12 @@ export async function deleteAnalysis(app: App, userId: string, analysisId: numbe
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
     if (bot && bot.row.state !== "stopped") await halt(trx, { id: bot.row.id, now, reason: null });
     await removeAnalysis(trx, userId, analysisId);
-    // It may have been the last that learned from its account.
+    // It may have been the account's last bot that learns.
     if (bot) await refreshMarksOf(trx, app, bot.row.account_id);
   });
   app.log.info({ analysis: analysisId }, "analysis deleted");
 }
 
-/** Stops every bot of a person inside `trx`; returns how many. Starting them again is theirs. */
 export async function stopBotsOf(trx: Transaction, userId: string, now: number): Promise<number> {
   await lockPersonWithAccounts(trx, userId);
   const bots = await queries.listEnabled(trx, userId);
@@ -180,7 +164,6 @@ export async function stopBotsOf(trx: Transaction, userId: string, now: number):
   return bots.length;
 }
 
-/** Where the analysis's bot stands; `neverStarted` where there was none. */
 export async function botStatusOfAnalysis(app: App, userId: string, analysisId: number): Promise<BotStatusView> {
   const bot = await queries.findByAnalysis(app.db, userId, analysisId);
   return bot ? statusOf(bot) : neverStarted;

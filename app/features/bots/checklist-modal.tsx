@@ -1,4 +1,4 @@
-// Before an account's first bot: X's rules for automated accounts, ticked off once.
+// Renders X's rules for automated accounts, to confirm before an account's first bot.
 import { ButtonLink } from "~/ui/form/button";
 import { Check } from "~/ui/form/check";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";

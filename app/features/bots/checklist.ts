@@ -1,4 +1,4 @@
-// X's rules for automated accounts, as a short list to see to once an account (X's developer guidelines, "Automation"). Pure.
+// Lists X's rules for automated accounts (X's developer guidelines, "Automation"). Pure.
 
 export const rules = [
   {

@@ -1,4 +1,4 @@
-// Bot Control: start and stop, what the bot has done and will do, and the tweet that waits for approval.
+// Renders Bot Control: start and stop, past and next posts, the tweet awaiting approval.
 import { ConnectLink } from "~/features/users/account-state";
 import { ButtonLink } from "~/ui/form/button";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
@@ -14,16 +14,14 @@ interface BotControlProps {
   of: ControlView;
   sandbox: boolean;
   demoWriter: boolean;
-  /** Opens the words of its proposal for changing. */
   editHref(tweetId: number): string;
   activeHref: string;
   historyHref: string;
 }
 
-/** The ids of the two lists' headings, to which their links lead. */
 export const listHeadings = { active: "active-bots", history: "all-bots" };
 
-/** The ids of what opens the two lists, to which the focus goes back. */
+/** Ids of the links that open the lists; focus returns there. */
 export const openers = { active: "open-active", history: "open-history" };
 
 export function BotControl({ of: bot, sandbox, demoWriter, editHref, activeHref, historyHref }: BotControlProps) {

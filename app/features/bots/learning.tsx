@@ -1,7 +1,6 @@
-// Whether a bot's writer is shown what worked: a tick of its own, off until the person sets it.
+// Renders the option to show a bot's writer which posts did well. Off by default.
 import { Check } from "~/ui/form/check";
 
-/** A box of a form; whichever it is has the button. */
 export const LearnCheck = ({ checked }: { checked?: boolean }) => (
   <Check
     key={String(checked)}
@@ -13,7 +12,6 @@ export const LearnCheck = ({ checked }: { checked?: boolean }) => (
   />
 );
 
-/** From when on there is something to show, and who takes nothing of it. */
 export const LearnHint = ({ demoWriter }: { demoWriter: boolean }) => (
   <p className="hint">
     From 20 posts on whose results were read.{" "}

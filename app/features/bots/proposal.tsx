@@ -1,4 +1,4 @@
-// What a bot would like to say: nothing of it goes out before the person has approved it, as it is or with other words.
+// Renders a bot's proposed tweet, to approve, edit or reject.
 import type { ComponentProps } from "react";
 import { Form } from "@remix-run/react";
 import { Cost } from "~/features/tweets/tweet-card";
@@ -11,7 +11,6 @@ import type { ProposalView } from "./bot-view";
 interface ProposalProps {
   of: ProposalView;
   sandbox: boolean;
-  /** Opens its words for changing. */
   editHref: string;
 }
 
@@ -35,7 +34,7 @@ export function Proposal({ of: proposal, sandbox, editHref }: ProposalProps) {
         <Cost tweet={proposal} sandbox={sandbox} />
       </p>
       <input type="hidden" name="tweetId" value={id} />
-      {/* What is approved is what stood here. */}
+      {/* The approved text must be the one shown here. */}
       <input type="hidden" name="before" value={text} />
       <div className="row">
         <Press intent="approve-tweet" tweetId={id} variant="primary" icon="check">
@@ -52,7 +51,6 @@ export function Proposal({ of: proposal, sandbox, editHref }: ProposalProps) {
   );
 }
 
-/** One form, two ways to send it: the button says which. */
 function Press({ intent, tweetId, ...rest }: ComponentProps<typeof Button> & { intent: Intent; tweetId: number }) {
   return <Button name="intent" value={intent} size="small" busy={useBusy(intent, { tweetId }) !== null} {...rest} />;
 }

@@ -1,4 +1,4 @@
-// Review: the bot has proposed a tweet, and the person approves it or has another written.
+// Approves or rejects the tweet that a bot has proposed.
 import type { App } from "~/app.server";
 import { minutes } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
@@ -19,10 +19,7 @@ async function requireProposal(app: App, userId: string, tweetId: number): Promi
   return bot;
 }
 
-/**
- * Puts the proposal on the timeline. `seen`: the words that the person looked at; where it says others by now nothing is
- * approved. Throws not_found, proposal_gone, changed, and what `addToTimeline` does.
- */
+/** Throws not_found, proposal_gone, changed if its text isn't `seen`, and what `addToTimeline` does. */
 export async function approve(app: App, userId: string, tweetId: number, seen?: string): Promise<Moment> {
   const bot = await requireProposal(app, userId, tweetId);
   if (!bot.account) throw new AppError("no_account", "The account of this bot is no longer linked");
@@ -36,7 +33,7 @@ export async function approve(app: App, userId: string, tweetId: number, seen?: 
   });
 }
 
-/** Has another one written. Throws not_found, proposal_gone. */
+/** Has the bot write another. Throws not_found, proposal_gone. */
 export async function reject(app: App, userId: string, tweetId: number): Promise<void> {
   await requireProposal(app, userId, tweetId);
   const now = app.clock.now();
@@ -45,10 +42,7 @@ export async function reject(app: App, userId: string, tweetId: number): Promise
   app.wake();
 }
 
-/**
- * Lets bots go on whose proposal its person posted or scheduled as any draft, without approving it: they would wait for
- * a word on what is out.
- */
+/** Continues bots whose proposal the user posted or scheduled as a draft; they would wait forever. */
 export async function settleOvertaken(app: App): Promise<void> {
   for (const { tweetId, dueAt } of await queries.listOvertaken(app.db)) {
     const now = app.clock.now();

@@ -1,4 +1,4 @@
-// A bot's turn: looks whether it may write, has something written that was not said before, and puts it on the timeline.
+// Runs a bot's turn: checks whether it may write, has a new tweet written, and schedules it.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { minutes } from "~/ground/time/duration";
@@ -34,22 +34,18 @@ interface Run {
   timeZone: string;
 }
 
-/** How far back it looks for what was said before. */
 const maxEarlier = 200;
-/** So many to choose from, so that one that was said before costs no failure. */
 const candidates = 3;
-/** Its tweet is out, or will not be, soon after its time. */
 const afterTweet = minutes(1);
 
-/** Another has decided meanwhile: stopped, moved, unlinked. */
+/** The bot was stopped, moved or unlinked in between. */
 class Overtaken extends Error {}
 
-/** One turn of a claimed bot. `deadline` ends the writing; a stopping server puts the bot back. */
 export async function runBot(app: App, bot: BotRow, deadline: AbortSignal): Promise<void> {
   const claim = { id: bot.id, token: bot.lease_token ?? "" };
   const user = await findUser(app, bot.user_id);
   const account = (await queries.findByAnalysis(app.db, bot.user_id, bot.analysis_id))?.account;
-  // Unlinked since the claim: the next sweep stops it.
+  // Unlinked since the claim; the next sweep stops it.
   if (!account || !user) return;
   const run: Run = { bot, account, claim, timeZone: user.timezone };
   const rest = (await restUntil(app, run)) ?? (await pauseAfterRefusals(app, run));
@@ -66,7 +62,6 @@ export async function runBot(app: App, bot: BotRow, deadline: AbortSignal): Prom
   }
 }
 
-/** Ends a run that wrote nothing; where the bot stops with it, its person may want to know. */
 async function endRun(app: App, { bot, claim }: Run, change: Change<"bots">): Promise<void> {
   const now = app.clock.now();
   await inTransaction(app.db, async (trx) => {
@@ -77,30 +72,29 @@ async function endRun(app: App, { bot, claim }: Run, change: Change<"bots">): Pr
 
 type Rest = Pick<Change<"bots">, "state" | "due_at" | "reason">;
 
-/** When it may not write yet: its last tweet is still on its way, or the day has had its share. */
+/** Returns null if the bot may write now. */
 async function restUntil(app: App, { bot, account, timeZone }: Run): Promise<Rest | null> {
   const now = app.clock.now();
   const [waiting] = await written.listInFlight(app.db, bot.id);
   if (waiting) return { state: "waiting", due_at: Math.max(waiting.due_at ?? now, now) + afterTweet };
   const { botDailyPosts } = app.config;
   if (botDailyPosts === 0) return null;
-  // By the account's own window, since its moments are drawn in that.
+  // Times are drawn in the account's own window.
   const { window } = (await readHours(app, bot.user_id, String(account.id))).hours;
-  // The day on which the earliest moment that could be drawn lies; no later day has had any post of the bot yet.
+  // The day of the earliest time that could be drawn; the bot has no posts on later days.
   const earliest = now + window.fromMs;
   const [from, to] = [startOfDay(earliest, timeZone), startOfNextDay(earliest, timeZone)];
   if ((await written.countWithin(app.db, bot.id, from, to)) < botDailyPosts) return null;
   return { state: "waiting", due_at: Math.ceil(to - window.fromMs) };
 }
 
-/** What the network refuses thrice in a row, it would refuse for ever. */
 async function pauseAfterRefusals(app: App, { bot }: Run): Promise<Rest | null> {
   const ended = await written.listEnded(app.db, bot.id, { since: bot.started_at, limit: maxFailures });
   if (ended.length < maxFailures || ended.some((tweet) => tweet.state !== "failed")) return null;
   return { state: "paused", due_at: null, reason: pausedByNetwork(ended[0]?.error ?? "the network refused them") };
 }
 
-/** As the account's author, and shown what was received well where the bot has the tick. Throws WriterError, "empty" where nothing of it can be kept. */
+/** Throws WriterError, "empty" if every text is repeated or unpostable. */
 async function writeNew(app: App, { bot, account }: Run, signal: AbortSignal): Promise<string> {
   const analysis = await getAnalysis(app, bot.user_id, bot.analysis_id);
   const product: Product = { description: analysis.content, summary: analysis.summary, tags: analysis.tags };
@@ -127,14 +121,14 @@ async function writeNew(app: App, { bot, account }: Run, signal: AbortSignal): P
   };
   const first = await ask(earlier);
   if (first.text !== undefined) return first.text;
-  // A word that the voice avoids, or an example said again, is worth one more question; what else was said before is not.
+  // Asks again only for avoided words or repeated examples, not for other repeats.
   const second = first.avoided.length > 0 ? await ask([...first.avoided, ...earlier]) : first;
   if (second.text === undefined)
     throw new WriterError("empty", second.isRepeated ? botReasons.nothingNew : botReasons.notPostable);
   return second.text;
 }
 
-/** Keeps the text as a pending tweet of the bot's; with `change`, as its proposal. Throws Overtaken. */
+/** Stores the text as the bot's pending tweet; with `change`, as its proposal. Throws Overtaken. */
 async function keep(app: App, { bot, account, claim }: Run, text: string, change?: (id: number) => Change<"bots">) {
   const now = app.clock.now();
   return inTransaction(app.db, async (trx) => {
@@ -164,7 +158,6 @@ async function propose(app: App, run: Run, text: string): Promise<void> {
   app.log.info({ bot: run.bot.id, tweet }, "a bot proposes");
 }
 
-/** In one transaction: the tweet is on the timeline, and the bot, if it is still ours, rests until it is out. */
 async function schedule(app: App, run: Run, text: string): Promise<void> {
   const { bot, claim, account } = run;
   const tweetId = await keep(app, run, text);
@@ -176,7 +169,6 @@ async function schedule(app: App, run: Run, text: string): Promise<void> {
   app.log.info({ bot: bot.id, tweet: tweetId, executeAt }, "a bot scheduled");
 }
 
-/** A success forgets earlier failures. */
 export const fresh = { failures: 0, attempts: 0, reason: null };
 
 async function putBack(app: App, { bot, claim }: Run): Promise<void> {
@@ -184,7 +176,6 @@ async function putBack(app: App, { bot, claim }: Run): Promise<void> {
   await queries.finish(app.db, claim, now, { state: "waiting", due_at: now, attempts: bot.attempts - 1 });
 }
 
-/** The account was paused or unlinked while it wrote, or a person was quicker with the tweet. */
 const meanwhile: ReadonlySet<ErrorCode> = new Set([
   "account_paused",
   "account_reconnect",
@@ -196,10 +187,10 @@ const meanwhile: ReadonlySet<ErrorCode> = new Set([
 async function fail(app: App, run: Run, error: unknown, late: boolean): Promise<void> {
   const { bot } = run;
   const now = app.clock.now();
-  // No failure of the writing; what is wrong with the account holds the bot by itself.
+  // Not a writing failure; the account's state already holds the bot.
   if (isAppError(error) && meanwhile.has(error.code))
     return endRun(app, run, { state: "waiting", due_at: now, attempts: 0 });
-  // Only its person can make room.
+  // Only the user can make room.
   if (isAppError(error) && error.code === "limit_reached")
     return endRun(app, run, { state: "paused", due_at: null, reason: error.message, attempts: 0 });
   app.log.warn({ bot: bot.id, err: error }, "a bot could not write");

@@ -1,4 +1,4 @@
-// Running bots: what is due is claimed and has its turn; the sweep ends those whose account is gone.
+// Claims due bots and runs their turns. Stops bots whose account was unlinked.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -13,15 +13,13 @@ import { settleOvertaken } from "./review.server";
 import { runBot } from "./run-bot.server";
 import * as written from "~/features/bots/store/written.server";
 
-/** A turn's writing ends well before its lease does. */
 const runLasts = seconds(70);
 const leaseLasts = seconds(90);
 const maxAtATime = 4;
 
-/** How many have their turn, an App: a slow writer must not hold up more than its share. */
+/** Per App: a slow writer must not take more than its share. */
 const running = new WeakMap<App, number>();
 
-/** Claims bots that are due, up to the places free, and begins their turns. */
 export async function runBots(app: App): Promise<Started> {
   if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
   if (!(await queries.anyRunning(app.db))) return nothingStarted;
@@ -43,7 +41,7 @@ async function runOne(app: App, bot: BotRow): Promise<void> {
   try {
     await runBot(app, bot, deadline.signal);
   } catch (error) {
-    // Its lease runs out, and it is taken up again or paused by what it then has tried.
+    // Its lease expires; it then runs again, or pauses after too many attempts.
     app.log.error({ err: error, bot: bot.id }, "a bot's turn broke");
   } finally {
     cancel();
@@ -52,14 +50,14 @@ async function runOne(app: App, bot: BotRow): Promise<void> {
   }
 }
 
-/** Bots of unlinked accounts stop, for good: connecting the account again doesn't start them. */
+/** Linking the account again doesn't restart the bot. */
 async function sweep(app: App): Promise<void> {
   for (const id of await queries.listUnlinked(app.db)) {
     const now = app.clock.now();
     const isStopped = await inTransaction(app.db, async (trx) => {
       const owner = await queries.findOwnerOfUnlinked(trx, id);
       if (owner !== null) await lockPersonWithAccounts(trx, owner);
-      // Its person may have linked the account again, and started it, until it was locked.
+      // The user may have relinked the account before the lock.
       if ((await queries.findOwnerOfUnlinked(trx, id)) === null) return false;
       await halt(trx, { id, now, reason: botReasons.unlinked });
       return true;
@@ -68,7 +66,7 @@ async function sweep(app: App): Promise<void> {
   }
 }
 
-/** Stops a bot inside `trx` and takes back what it has in flight. `reason` is null where the person stopped it. */
+/** Stops a bot inside `trx` and withdraws its scheduled tweets. `reason` is null if the user stopped it. */
 export async function halt(trx: App["db"], by: { id: number; now: number; reason: string | null }): Promise<void> {
   const idle = {
     lease_token: null,
@@ -87,7 +85,6 @@ export async function withdrawInFlight(trx: App["db"], botId: number, now: numbe
   await withdraw(trx, { tweetIds, now, reason });
 }
 
-/** Those of `nodes`; null: those whose lease is over. */
 async function recover(app: App, nodes: readonly string[] | null): Promise<void> {
   const by = { nodes, now: app.clock.now(), maxAttempts: maxFailures, reason: botReasons.crashed };
   const recovered = await inTransaction(app.db, async (trx) => {
@@ -104,6 +101,5 @@ async function recover(app: App, nodes: readonly string[] | null): Promise<void>
   if (recovered > 0) app.log.warn({ bots: recovered }, "bots taken up again");
 }
 
-/** A bot that was writing at a lost node is due again. */
 export const takeOverBots = async (app: App): Promise<void> =>
   recover(app, await app.node.lostAmong(await queries.listHolders(app.db)));

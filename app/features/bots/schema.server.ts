@@ -1,4 +1,4 @@
-// Analyses and bots in the contract's words: the shapes of the answers that carry them.
+// API schemas of analyses and bots.
 import { z } from "zod";
 import { criterionNames } from "~/ports/ai/product";
 import { idSchema, momentSchema } from "~/ground/api-shapes.server";

@@ -1,11 +1,11 @@
-// Analyses and their bots in the contract's words.
+// Converts analyses and bots to their API form.
 import type { Analysis } from "~/features/analysis/analysis.server";
 import { iso } from "~/ground/time/iso";
 import type { BotView } from "./views.server";
 
 const isoOrNull = (at: number | null | undefined): string | null => (at === null || at === undefined ? null : iso(at));
 
-/** The whole record (spec section 3, "Analysis response"); `bot` is undefined where none was ever started. */
+/** See spec section 3, "Analysis response". `bot` is undefined if never started. */
 export const toRecord = (analysis: Analysis, bot: BotView | undefined) => ({
   analysis_id: analysis.id,
   input_id: analysis.id,
@@ -35,7 +35,6 @@ export const toRecord = (analysis: Analysis, bot: BotView | undefined) => ({
   },
 });
 
-/** One line of the list. */
 export const toListed = (analysis: Analysis, bot: BotView | undefined) => ({
   id: analysis.id,
   summary: analysis.summary,
@@ -46,7 +45,6 @@ export const toListed = (analysis: Analysis, bot: BotView | undefined) => ({
   status: analysis.status,
 });
 
-/** One running or paused bot. */
 export const toActive = ({ analysis, bot }: { analysis: Analysis; bot: BotView }) => ({
   analysis_id: analysis.id,
   summary: analysis.summary,

@@ -1,4 +1,4 @@
-// Looking at bots: where each stands, its posts so far, the next and the last one, and what it proposes.
+// Reads bots with status, post counts, next and last post, and proposal.
 import type { App } from "~/app.server";
 import { type Analysis, getAnalysis } from "~/features/analysis/analysis.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
@@ -9,15 +9,12 @@ import { type Tally, tallyOf } from "~/features/bots/store/written.server";
 
 export interface BotView extends BotStatusView, Tally {
   analysisId: number;
-  /** Who it posts as; null once that is no longer linked. */
   username: string | null;
   startedAt: number;
   review: boolean;
-  /** Its writer is shown what was received well, and what less. */
   learn: boolean;
-  /** It paused by itself, and only a start lets it try again. */
+  /** It paused itself after failures; only a start restarts it. */
   gaveUp: boolean;
-  /** What waits for the person's approval. */
   proposal: Tweet | null;
 }
 
@@ -46,7 +43,6 @@ async function readViews(app: App, bots: Bot[]): Promise<BotView[]> {
   );
 }
 
-/** The bots of these analyses of the person's, by analysis; those never started are missing. */
 export async function readBots(
   app: App,
   userId: string,
@@ -56,7 +52,6 @@ export async function readBots(
   return new Map(bots.map((bot) => [bot.analysisId, bot]));
 }
 
-/** One of the person's bots with its analysis, by its own id; null where it is gone. */
 export async function findBot(
   app: App,
   userId: string,
@@ -67,7 +62,7 @@ export async function findBot(
   return bot ? { bot, analysis: await getAnalysis(app, userId, bot.analysisId) } : null;
 }
 
-/** What waits for the person's approval, by tweet: whose bot has proposed it, by the bot's analysis. */
+/** Maps each proposed tweet to its bot's analysis. */
 export async function listProposals(app: App, userId: string): Promise<Map<number, number>> {
   const bots = await queries.listEnabled(app.db, userId);
   return new Map(
@@ -77,7 +72,6 @@ export async function listProposals(app: App, userId: string): Promise<Map<numbe
   );
 }
 
-/** The person's bots with their analyses: what waits for approval first, then what runs, then what is stopped. */
 export async function listBots(
   app: App,
   userId: string,
@@ -87,16 +81,12 @@ export async function listBots(
   return Promise.all(bots.map(async (bot) => ({ bot, analysis: await getAnalysis(app, userId, bot.analysisId) })));
 }
 
-/** The person's running and paused bots with their analyses, the latest started first. */
 export async function listActiveBots(app: App, userId: string): Promise<{ bot: BotView; analysis: Analysis }[]> {
   const bots = (await readViews(app, await queries.listEnabled(app.db, userId))).filter((bot) => bot.enabled);
   return Promise.all(bots.map(async (bot) => ({ bot, analysis: await getAnalysis(app, userId, bot.analysisId) })));
 }
 
-/**
- * One page of the running and paused bots, those of the newest analyses first: an order that no start changes. `next` is
- * the last analysis of the page where more follow, else null.
- */
+/** Ordered by newest analysis, which no start changes. `next` is the last analysis of the page, or null. */
 export async function pageBots(
   app: App,
   userId: string,

@@ -1,4 +1,4 @@
-// Choosing an exact time for a tweet, on the clock of the person's own place.
+// Renders the form to choose an exact time for a tweet, in the user's time zone.
 import { useId, type ElementType } from "react";
 import { FieldHint, FieldLabel } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -6,30 +6,24 @@ import { Icon } from "~/ui/icons/icon";
 import { scheduleAt } from "./slot";
 import { isQuestion, type SlotChoices, SlotFields } from "./slot-fields";
 
-/** Local times as a datetime-local field takes them, "2026-11-19T20:42". */
+/** Local times for a datetime-local field: "2026-11-19T20:42". */
 export interface TimeChoice {
-  /** Whose clock: "Berlin". */
   city: string;
   value: string;
   earliest: string;
   latest: string;
-  /** Where it can be moved to, of a scheduled tweet: each day with its name, and the parts of a day. */
   slots: SlotChoices | null;
 }
 
 interface ChooseTimeProps {
   tweetId: number;
-  /** The network's id of the account that the tweet's card names. */
   account?: string;
-  /** Of a thread, all of which is in sight. */
   parts?: number;
   choice: TimeChoice;
   Form: ElementType;
   busy: string | null;
   error: string | null;
-  /** What was typed before. */
   typed?: string;
-  /** The day and the part of it that were chosen before. */
   typedSlot?: Record<string, string>;
 }
 

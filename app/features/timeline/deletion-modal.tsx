@@ -1,4 +1,4 @@
-// The question before what is out of a tweet or a thread is deleted.
+// Renders the dialog that confirms deleting a tweet's or thread's posts.
 import { dollars } from "~/ground/dollars";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { ButtonLink } from "~/ui/form/button";

@@ -1,23 +1,18 @@
-// Deleting what is out of a tweet or a thread: the way to the question, in its window.
+// Renders the link to the dialog that confirms deleting posts.
 import { ButtonLink } from "~/ui/form/button";
 
 export interface DeletionView {
-  /** How many posts are out. */
   posts: number;
-  /** Of a thread. */
   ofThread: boolean;
   costUsd: number;
-  /** It is ordered, and not done yet. */
   isOrdered: boolean;
-  /** Why it could not be deleted, as a sentence; null: nobody tried. */
+  /** Why the deletion failed; null if it wasn't tried. */
   trouble: string | null;
-  /** The page asks whether it is meant. */
   asking: boolean;
 }
 
 export const nameOf = (sandbox: boolean): string => (sandbox ? "the sandbox" : "X");
 
-/** `askHref` leads to the question. */
 export function DeletionWay({
   deletion,
   sandbox,

@@ -1,10 +1,9 @@
-// What happened to a tweet, event by event, in plain words: folded away unless something went wrong or is unknown.
+// Renders a tweet's history. It's collapsed unless something failed or is unknown.
 import type { JournalTone } from "~/features/publishing/rules/journal-words";
 import { Icon } from "~/ui/icons/icon";
 import { Message } from "~/ui/message";
 
 export interface JournalLine {
-  /** "Today, 20:42", in the person's zone. */
   at: string;
   iso: string;
   text: string;
@@ -12,14 +11,12 @@ export interface JournalLine {
 }
 
 interface JournalListProps {
-  /** The last ones, oldest first. */
+  /** The latest ones, oldest first. */
   lines: readonly JournalLine[];
-  /** Of so many. */
   count: number;
   open: boolean;
 }
 
-/** Nothing at all where nothing has happened yet. */
 export function JournalList({ lines, count, open }: JournalListProps) {
   if (lines.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// The week's counts, which are the grid's legend.
+// Renders the week's counts, which are the grid's legend.
 import { Glyph, statusWords } from "~/ui/page/badge";
 import type { Week } from "./week.types";
 

@@ -1,4 +1,4 @@
-// The month, which is to come.
+// Renders the placeholder of the month view.
 import { ButtonLink } from "~/ui/form/button";
 import { Empty } from "~/ui/page/empty";
 

@@ -1,4 +1,4 @@
-// What is pressed in a tweet's window and in the rows of the list, beside what its card has.
+// Defines buttons of the tweet's dialog and list rows that its card lacks.
 import { presses } from "~/features/tweets/tweet-actions";
 
 export const morePresses = {

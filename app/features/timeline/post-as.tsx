@@ -1,11 +1,9 @@
-// Giving a tweet another of the person's accounts: an act of its own, so that no other button does it by the way.
+// Renders the form that moves a tweet to another of the user's accounts.
 import type { ElementType } from "react";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Icon } from "~/ui/icons/icon";
 
-/** An account that the tweet could go out as instead. */
 export interface OtherAccount {
-  /** The network's id. */
   ref: string;
   username: string;
 }
@@ -18,7 +16,6 @@ interface PostAsProps {
   error: string | null;
 }
 
-/** Nothing at all where the person has no other account that may post. */
 export function PostAs({ tweetId, others, Form, busy, error }: PostAsProps) {
   if (others.length === 0) return null;
   return (

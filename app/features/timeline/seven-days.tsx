@@ -1,21 +1,18 @@
-// The week in one line: seven days, a dot a tweet. One link, which unfolds the grid below it or folds it away.
+// Renders the week in one line, a dot per tweet, as a link that shows or hides the grid.
 import { statusWords } from "~/ui/page/badge";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons/icon";
 import { Link } from "~/ui/link";
 import type { Week, WeekDay } from "./week.types";
 
-/** So many dots stand in a day; of more tweets a number tells. */
 const maxDots = 5;
 
 const weekNames: Record<number, string> = { [-1]: "Last week", 0: "This week", 1: "Next week" };
 
 interface SevenDaysProps {
   week: Week;
-  /** Under its name: whose week it is. */
   aside: string;
   open: boolean;
-  /** The page with the grid, or without it where it is open. */
   to: string;
 }
 
@@ -61,7 +58,6 @@ function Day({ day }: { day: WeekDay }) {
   );
 }
 
-/** "2 published, 1 failed"; what there is none of is left out. */
 function sums(counts: Week["counts"]): string {
   const told = (["published", "scheduled", "publishing", "failed"] as const)
     .filter((status) => counts[status] > 0)

@@ -1,20 +1,17 @@
-// A day and a part of it, as two selects: where a tweet is moved to, or written for.
+// Renders two selects, day and part of day, to move or write a tweet.
 export interface SlotChoice {
   value: string;
   label: string;
   selected: boolean;
 }
 
-/** Each day with its name, and the parts of a day. */
 export interface SlotChoices {
   days: SlotChoice[];
   parts: SlotChoice[];
 }
 
 interface SlotFieldsProps extends SlotChoices {
-  /** The day's, for its label. */
   id: string;
-  /** What was chosen before. */
   typed?: Record<string, string>;
   describedBy?: string;
 }
@@ -38,7 +35,7 @@ export function SlotFields({ id, days, parts, typed, describedBy }: SlotFieldsPr
   );
 }
 
-/** A refusal that a yes overrules. */
+/** An error that the user can override. */
 export const isQuestion = (error: string | null | undefined): boolean => error?.endsWith("anyway?") ?? false;
 
 const selectedOf = (choices: readonly SlotChoice[]): string | undefined =>

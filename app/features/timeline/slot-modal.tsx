@@ -1,4 +1,4 @@
-// The window of a slot of the grid: its tweets, a line each.
+// Renders the dialog that lists a slot's tweets.
 import { Link } from "~/ui/link";
 import { Glyph, statusWords } from "~/ui/page/badge";
 import { Dialog, DialogBody } from "~/ui/dialog/dialog";
@@ -8,18 +8,14 @@ export interface ListedTask {
   id: number;
   status: TaskStatus;
   content: string;
-  /** "13:12" */
   time: string;
   href: string;
 }
 
 interface SlotModalProps {
-  /** The first of so many. */
   tasks: readonly ListedTask[];
   count: number;
-  /** Where the others are. */
   allHref: string;
-  /** "Tue 17, 13:00–15:00" */
   slot: string;
   closeTo: string;
 }
@@ -33,7 +29,7 @@ export default function SlotModal({ tasks, count, allHref, slot, closeTo }: Slot
             <li key={task.id}>
               <Link className="list__row" to={task.href} preventScrollReset>
                 <Glyph status={task.status} />
-                {/* The hidden word has a direction of its own, so that it doesn't decide the tweet's. */}
+                {/* The hidden word has its own direction, so it doesn't decide the tweet's. */}
                 <span dir="auto">
                   <span className="visually-hidden" dir="ltr">
                     {statusWords[task.status]}:{" "}

@@ -1,11 +1,10 @@
-// What can be done with a tweet in its modal: the card's two ways out, and what there is no room for on a card.
+// Renders all actions of a tweet in its dialog.
 import { ButtonLink } from "~/ui/form/button";
 import { costText, isTooLong } from "~/features/tweets/tweet";
 import { presses, TweetForm, TweetActions, type TweetActionsProps } from "~/features/tweets/tweet-actions";
 import { morePresses } from "./more-presses";
 
 interface TaskActionsProps extends TweetActionsProps {
-  /** Opens the words for changing; null where they can't be changed any more. */
   editHref: string | null;
 }
 

@@ -1,9 +1,8 @@
-// Above the week: Today, the arrows, which days these are, which view.
+// Renders the week's bar: Today, arrows, date range, view tabs.
 import { ButtonLink, IconLink } from "~/ui/form/button";
 import { Tabs } from "~/ui/page/tabs";
 
 export interface WeekLinks {
-  /** 0 is the current week. */
   weekHref(offset: number): string;
   viewHref(view: View): string;
 }
@@ -14,13 +13,11 @@ interface WeekBarProps extends WeekLinks {
   offset: number;
   rangeLabel: string;
   view: View;
-  /** No list is offered. */
   compact?: boolean;
 }
 
 const viewNames = { list: "List", week: "Week", month: "Month" };
 
-/** `compact`: no list is offered. */
 export function ViewTabs({ view, viewHref, compact }: Pick<WeekBarProps, "view" | "viewHref" | "compact">) {
   const views = (["list", "week", "month"] as const).slice(compact ? 1 : 0);
   return (

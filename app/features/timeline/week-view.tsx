@@ -1,4 +1,4 @@
-// The timeline as the two screens show it: bar and grid in one frame, or the month to come.
+// Renders the week's bar and grid, or the month.
 import { classNames } from "~/ui/class-names";
 import { lazyPart } from "~/ui/lazy-part";
 import { WeekBar, type WeekLinks } from "./week-bar";
@@ -12,7 +12,6 @@ interface WeekViewProps extends WeekLinks, SlotLinks {
   week: Week;
   view: "week" | "month";
   compact?: boolean;
-  /** Its history is being read anew. */
   loading?: boolean;
 }
 
@@ -29,7 +28,7 @@ export function WeekView({ week, view, compact, loading, weekHref, viewHref, ...
         viewHref={viewHref}
       />
       {view === "week" ? (
-        // Another week begins at its own place, not where the last one was scrolled to.
+        // A new key resets the scroll position for another week.
         <WeekGrid key={week.rangeLabel} week={week} compact={compact} {...links} />
       ) : (
         <Month weekHref={viewHref("week")} />

@@ -1,4 +1,4 @@
-// Lays an account's tweets out on the week: seven local days of eight two-hour slots, and the night.
+// Places tweets on the week: seven local days of eight two-hour slots, and the night.
 import { days } from "~/ground/time/duration";
 import { preview } from "~/features/tweets/text";
 import {
@@ -15,7 +15,6 @@ import type { TaskStatus, Week, WeekDay, WeekSlot, WeekTask } from "./week.types
 
 export type PartOfDay = "Morning" | "Noon" | "Afternoon" | "Evening" | "Night";
 
-/** The part of the day a slot belongs to, by its first hour. */
 export function partOfDay(hour: number): PartOfDay {
   if (hour < 7 || hour >= nightHour) return "Night";
   if (hour < 11) return "Morning";
@@ -28,32 +27,28 @@ export interface Placed {
   status: TaskStatus;
   content: string;
   at: number;
-  /** Of a thread that is going out: how many of its parts are. */
   progress?: { out: number; of: number };
 }
 
-/** "2/5 Terns go far…" */
 export const previewOf = ({ content, progress }: Pick<Placed, "content" | "progress">): string =>
   `${progress ? `${progress.out}/${progress.of} ` : ""}${preview(content)}`;
 
 export interface WhichWeek {
-  /** 0 is the current week. */
   offset: number;
   now: number;
   timeZone: string;
 }
 
-/** Ten years each way; what isn't a number is the current week. */
+/** Ten years each way; NaN is the current week. */
 export const clampOffset = (offset: number): number =>
   Number.isNaN(offset) ? 0 : Math.min(Math.max(Math.trunc(offset), -520), 520) + 0;
 
-/** The week's dates as days since 1970, Monday first. Dates, not instants: adding 24 hours goes wrong where the clock changes. */
+/** Monday, in days since 1970. Adding 24 hours to instants would go wrong at clock changes. */
 function mondayOf({ offset, now, timeZone }: WhichWeek): number {
   const today = wallClock(now, timeZone);
   return Date.UTC(today.year, today.month - 1, today.day) / days(1) - (today.weekday - 1) + 7 * clampOffset(offset);
 }
 
-/** How many weeks after the current one an instant lies: what `offset` would show it. */
 export const offsetOf = (instant: number, now: number, timeZone: string): number =>
   (mondayOf({ offset: 0, now: instant, timeZone }) - mondayOf({ offset: 0, now, timeZone })) / 7;
 
@@ -62,7 +57,7 @@ function dateOf(dayNumber: number): { year: number; month: number; day: number }
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** From local Monday 00:00 up to, not including, the next, as instants. */
+/** From local Monday 00:00 until the next, exclusive, as instants. */
 export function weekSpan(which: WhichWeek): { fromMs: number; toMs: number } {
   const monday = mondayOf(which);
   const startOf = (dayNumber: number): number => {
@@ -72,14 +67,13 @@ export function weekSpan(which: WhichWeek): { fromMs: number; toMs: number } {
   return { fromMs: startOf(monday), toMs: startOf(monday + 7) };
 }
 
-/** "Nov 16 ~ 22, 2026": month and day of the first day, day and year of the last. */
 export function rangeLabel(which: WhichWeek): string {
   const monday = mondayOf(which);
   const [first, last] = [dateOf(monday), dateOf(monday + 6)];
   return `${monthNames[first.month - 1]} ${first.day} ~ ${last.day}, ${last.year}`;
 }
 
-/** The local date and the first hour of the slot an instant falls into; 23 is the night, also for before 07:00. */
+/** Local date and first hour of an instant's slot; 23 is the night, also before 07:00. */
 export function slotOf(instant: number, timeZone: string): { date: string; hour: number } {
   const wall = wallClock(instant, timeZone);
   const hour = wall.hour < 7 || wall.hour >= nightHour ? nightHour : wall.hour - ((wall.hour - 7) % 2);
@@ -88,7 +82,6 @@ export function slotOf(instant: number, timeZone: string): { date: string; hour:
 
 const urgency: Record<TaskStatus, number> = { failed: 0, publishing: 1, scheduled: 2, published: 3, pending: 4 };
 
-/** Places each task that falls into the week in exactly one slot or night; the others are left out. */
 export function buildWeek(ask: { tasks: readonly Placed[] } & WhichWeek): Week {
   const { now, timeZone } = ask;
   const { fromMs, toMs } = weekSpan(ask);
@@ -120,7 +113,6 @@ export function buildWeek(ask: { tasks: readonly Placed[] } & WhichWeek): Week {
   };
 }
 
-/** A day with all that stands in its slots. */
 interface FullDay extends Omit<WeekDay, "slots" | "night"> {
   slots: Placed[][];
   night: Placed[];
@@ -131,7 +123,6 @@ function emptyDay(dayNumber: number, today: string, hour: number): FullDay {
   const date = isoDate(parts);
   return {
     date,
-    // 1 January 1970 was a Thursday.
     weekday: weekdayNames[(((dayNumber + 3) % 7) + 7) % 7] ?? "",
     day: parts.day,
     isToday: date === today,
@@ -153,8 +144,7 @@ const show = (task: Placed, timeZone: string): WeekTask => ({
 function slotFor(instant: number, week: FullDay[], timeZone: string): Placed[] | undefined {
   const { date, hour } = slotOf(instant, timeZone);
   const day = week.find((one) => one.date === date);
-  // A clock set back just after Monday's midnight would show Sunday again. None has been yet (Newfoundland's were, on
-  // other days), but should one be, a tweet at the edge of the grid is better than one that is missing.
+  // If clocks went back just after Monday's midnight, Sunday would return. No zone has done so yet.
   if (!day) return week[0]?.night;
   return day.slots[(hour - slotHours[0]) / 2] ?? day.night;
 }

@@ -1,22 +1,14 @@
-// The demo writer: works offline, so that a visitor without a Gemini key can try everything else for real.
+// Implements the demo writer. It works offline, so everything can be tried without a Gemini key.
 import { draft } from "./demo/draft";
 import { draftForProduct, judge } from "./demo/product";
 import { refineText } from "./demo/refine";
 import { type WriteThread, type WriteTweets, type Writer, WriterError } from "./port";
 import type { AnalyseProduct, WriteForProduct } from "./product";
 
-/** What a writer that calls nobody costs, and has to show. */
 const free = { model: "demo", inputTokens: 0, outputTokens: 0 };
 const unsearched = { ...free, sources: [], searchSuggestions: null };
 
-/**
- * A Writer that needs no network: frames for nouns, statements, questions and other lines, in the topic's language (13
- * of them, English for all others), picked and ordered by `random` in [0, 1). It knows no facts, so web search adds no
- * sources. It never cuts a sentence: what doesn't fit is left out. Asked for ten tweets or fewer, it writes as many,
- * unless a voice forbids what the topic itself says. A thread is as many of these, one below the other. Of a voice it takes the language, the emoji, the hashtags and the words to avoid.
- * A tweet it refines by rules: sentences are dropped or added. A product's description it judges by simple signs, and
- * writes around the description's own sentences.
- */
+/** Writes by rules in 13 languages, else in English. Writes fewer tweets if a voice forbids what the topic says. */
 export function createDemo({ random }: { random(): number }): Writer {
   return {
     kind: "demo",

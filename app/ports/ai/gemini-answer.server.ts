@@ -1,4 +1,4 @@
-// Reads Gemini's answers: the text without the thoughts, the sources, the tokens; and the texts in it.
+// Reads Gemini's answers: text without thoughts, tweets or parts in it, sources, tokens.
 import { z } from "zod";
 import { isRefusal } from "./answer/form-fault";
 import { findTexts } from "./answer/texts";
@@ -9,7 +9,6 @@ import { type Source, WriterError } from "./port";
 
 export interface Answer {
   text: string;
-  /** It names what was searched for, or what was found. */
   searched: boolean;
   sources: Source[];
   searchSuggestions: string | null;
@@ -43,7 +42,6 @@ const answerSchema = z.object({
 
 const statusSchema = z.object({ retirementTime: z.string() });
 
-// Sources are a courtesy beside the tweets: one that can't be read is left out, and breaks nothing.
 const groundingSchema = z.object({
   webSearchQueries: z.array(z.unknown()).catch([]),
   groundingChunks: z.array(z.unknown()).catch([]),
@@ -63,7 +61,7 @@ const usageSchema = z.object({
   }),
 });
 
-/** What the call cost; thinking is billed as output, pages read by the search as input. 0 where nothing is said. */
+/** Thinking is billed as output, pages read by the search as input. 0 if unknown. */
 export function readTokens(response: unknown): Tokens {
   const parsed = usageSchema.safeParse(response);
   if (!parsed.success) return { inputTokens: 0, outputTokens: 0 };
@@ -74,7 +72,7 @@ export function readTokens(response: unknown): Tokens {
   };
 }
 
-/** The first candidate's text and grounding. Throws WriterError: blocked, cut, empty, malformed, failed. */
+/** Reads the first candidate. Throws WriterError: blocked, cut, empty, malformed, failed. */
 export function readAnswer(response: unknown): Answer {
   const parsed = answerSchema.safeParse(response);
   if (!parsed.success) throw malformed(parsed.error);
@@ -150,17 +148,14 @@ function badFinish(cause: string): WriterError | null {
   return new WriterError("failed", sentence, { cause });
 }
 
-/**
- * The tweets in an answer, in the order written and without what was wrapped round them; blank ones are left out. `topic`:
- * what the person said. Throws WriterError: malformed, empty, blocked.
- */
+/** Drops blank tweets. `topic`: the user's input. Throws WriterError: malformed, empty, blocked. */
 export function readTweets(answer: string, topic: string): string[] {
   const texts = readTexts(answer, topic).filter((text) => text !== "");
   if (texts.length === 0) throw emptyAnswer();
   return texts;
 }
 
-/** The parts of a thread: one that lacks a part lacks a thought, and one that has too many can't be cut. */
+/** Throws WriterError malformed unless there are exactly `count` parts. */
 export function readThread(answer: string, topic: string, count: number): string[] {
   const parts = readTexts(answer, topic);
   if (parts.length !== count || parts.includes("")) throw malformed(`${parts.length} parts instead of ${count}`);

@@ -1,4 +1,4 @@
-// One call to Gemini through Google's client: its own time limit, the caller's abort, every failure a WriterError.
+// Calls Gemini through Google's client, with a time limit and abort. Throws only WriterError.
 import {
   type GenerateContentRequest,
   type GenerationConfig,
@@ -15,10 +15,9 @@ import { faultOf, refusesStore, wrongKey } from "./gemini-faults.server";
 import { WriterError } from "./port";
 
 export interface Question {
-  /** The rules, sent as the system instruction. */
   rules: string;
   prompt: string;
-  /** How many tweets the JSON should hold, or its own shape; null asks for plain text. */
+  /** Number of tweets in the JSON, or its schema; null for plain text. */
   json: number | ObjectSchema | null;
   search: boolean;
 }
@@ -26,26 +25,19 @@ export interface Question {
 export interface GeminiSettings {
   apiKey: string;
   model: string;
-  /** An origin to use instead of Google's; null for Google's. */
   baseUrl: string | null;
 }
 
-/** Plain answers come within 30 s; searching took 24 to 45 s where it was measured. */
+/** Plain answers come within 30 s; searches took 24 to 45 s when measured. */
 const limitOf = (question: Question): number => seconds(question.search ? 60 : 30);
 
-/**
- * Asks one question. `spent` is told the tokens of every answer, also of one that then turns out unusable. Throws
- * WriterError and nothing else.
- */
+/** Reports the tokens of every answer to `spent`, usable or not. Throws only WriterError. */
 export type AskGemini = (
   question: Question,
   more: { signal: AbortSignal; spent(tokens: Tokens): void },
 ) => Promise<Answer>;
 
-/**
- * Paid projects made since 2026-10-26 keep prompts and answers unless each request says not to. An interface that
- * doesn't know the word refuses the whole request: then it is left out, for as long as the process runs.
- */
+/** Paid projects made since 2026-10-26 keep prompts unless `store` is false. Some interfaces reject the field. */
 export function askingGemini(settings: GeminiSettings, clock: Clock, log: Pick<Log, "warn">): AskGemini {
   let knowsStore = true;
   return async (question, more) => {
@@ -64,13 +56,12 @@ export function askingGemini(settings: GeminiSettings, clock: Clock, log: Pick<L
 interface Asking extends Question {
   signal: AbortSignal;
   spent(tokens: Tokens): void;
-  /** Google is told not to keep the question and its answer. */
   isTold: boolean;
 }
 
 async function askGemini(settings: GeminiSettings, clock: Clock, question: Asking): Promise<Answer> {
   const { signal } = question;
-  // The client ignores a signal that has fired already, and a header can't carry every character a key may have.
+  // The client ignores a signal that has already fired, and headers can't carry every character.
   if (signal.aborted) throw aborted(signal);
   if (!/^[\x21-\x7e]+$/.test(settings.apiKey)) throw wrongKey();
   const limit = new AbortController();
@@ -81,13 +72,12 @@ async function askGemini(settings: GeminiSettings, clock: Clock, question: Askin
         model: settings.model,
         systemInstruction: question.rules,
         ...(question.json === null ? {} : { generationConfig: jsonMode(question.json) }),
-        // The client's types only know the older googleSearchRetrieval, which current models refuse.
+        // The client's types only know googleSearchRetrieval, which current models reject.
         ...(question.search ? { tools: [{ googleSearch: {} } as Tool] } : {}),
       },
       settings.baseUrl ? { baseUrl: settings.baseUrl } : {},
     );
     const contents = [{ role: "user", parts: [{ text: question.prompt }] }];
-    // The client's types don't know `store`; it sends what it is given.
     const request = { contents, ...(question.isTold && { store: false }) } as GenerateContentRequest;
     const { response } = await model.generateContent(request, { signal: AbortSignal.any([signal, limit.signal]) });
     question.spent(readTokens(response));
@@ -105,8 +95,7 @@ async function askGemini(settings: GeminiSettings, clock: Clock, question: Askin
 export const aborted = (signal: AbortSignal, cause: unknown = signal.reason): WriterError =>
   new WriterError("aborted", "Writing was stopped before it was done. Please try again.", { cause });
 
-// Sampling parameters and token caps are left out on purpose: the former are deprecated, and thinking counts
-// against the latter, which cuts the JSON.
+// No sampling parameters: they are deprecated. No token cap: thinking counts, which cuts off the JSON.
 const jsonMode = (json: number | ObjectSchema): GenerationConfig => ({
   responseMimeType: "application/json",
   responseSchema: typeof json === "number" ? tweetsShape(json) : json,

@@ -1,4 +1,4 @@
-// Asks Gemini whether key and model are good, by a call that is free and writes nothing.
+// Checks Gemini's key and model with a free call that writes nothing.
 import { GoogleGenerativeAIFetchError } from "@google/generative-ai";
 import { z } from "zod";
 import type { Clock } from "~/ground/time/clock.server";
@@ -8,9 +8,7 @@ import { faultOf, wrongKey } from "./gemini-faults.server";
 import { WriterError } from "./port";
 
 export interface GeminiCheck {
-  /** Null: all is well. */
   fault: WriterError | null;
-  /** Google's clock at the answer, ms; null where it sent none. */
   serverTime: number | null;
 }
 
@@ -22,7 +20,7 @@ const errorSchema = z.object({
   error: z.object({ message: z.string().catch(""), details: z.array(z.record(z.string(), z.unknown())).catch([]) }),
 });
 
-/** Reads the model's own page (models.get). Never throws. */
+/** Reads the model's metadata (models.get). Never throws. */
 export async function checkGemini(settings: GeminiSettings, clock: Clock): Promise<GeminiCheck> {
   const { apiKey, model, baseUrl } = settings;
   if (!/^[\x21-\x7e]+$/.test(apiKey)) return { fault: wrongKey(), serverTime: null };

@@ -1,21 +1,15 @@
-// Turns whatever the Gemini client throws into a WriterError that says what a person can do about it.
+// Converts errors of the Gemini client to WriterErrors that say what to do.
 import { GoogleGenerativeAIError, GoogleGenerativeAIFetchError } from "@google/generative-ai";
 import { seconds } from "~/ground/time/duration";
 import { nextPacificMidnight, utcTime } from "./pacific";
 import { WriterError } from "./port";
 
-/** What the sentences need to know about the call. */
 export interface FaultContext {
   model: string;
-  /** Wall time, ms. */
   now: number;
 }
 
-/**
- * The WriterError for anything a call threw (aborts excepted: only the caller knows whose abort it was).
- * The client names the HTTP status only for whole error answers; a lost connection is a GoogleGenerativeAIError
- * or a TypeError with a cause, and a 200 that isn't JSON a bare SyntaxError.
- */
+/** Doesn't handle aborts. A lost connection is a GoogleGenerativeAIError, or a TypeError with a cause. */
 export function faultOf(cause: unknown, context: FaultContext): WriterError {
   if (cause instanceof WriterError) return cause;
   if (cause instanceof GoogleGenerativeAIFetchError) return refusal(cause, context);
@@ -26,7 +20,7 @@ export function faultOf(cause: unknown, context: FaultContext): WriterError {
       "Gemini can't be reached from this server. Check its internet connection, then try again.",
       { cause },
     );
-  // The client trips over a 200 whose JSON is null or a bare string with a TypeError that has no cause.
+  // The client throws a TypeError without a cause for a 200 whose JSON is null or a string.
   if (cause instanceof TypeError) return malformed(cause);
   return new WriterError("failed", "Writing failed in an unexpected way. Please try again.", { cause });
 }
@@ -39,14 +33,13 @@ export const emptyAnswer = (): WriterError =>
 
 const jsonWithTools = /response mime type.*unsupported|controlled generation is not supported with/i;
 
-/** Gemini refuses JSON mode beside a tool on models before 3 (HTTP 400), in either wording; two calls are the way round. */
+/** Models before 3 refuse JSON mode with a tool (HTTP 400, two wordings). Two calls avoid it. */
 export const refusesJsonWithTools = (error: unknown): boolean =>
   error instanceof WriterError &&
   error.more.cause instanceof GoogleGenerativeAIFetchError &&
   error.more.cause.status === 400 &&
   jsonWithTools.test(error.more.cause.message);
 
-/** An interface without `store` refuses the whole request for it (HTTP 400). */
 export const refusesStore = (error: unknown): boolean =>
   error instanceof WriterError &&
   error.more.cause instanceof GoogleGenerativeAIFetchError &&
@@ -80,7 +73,7 @@ function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): Wr
         cause,
       });
     case 400:
-      // FAILED_PRECONDITION itself is dropped by the client, so its two known wordings have to do.
+      // The client drops FAILED_PRECONDITION, so its two known wordings are matched.
       if (/location is not supported|not available in your country|available in your region/i.test(cause.message))
         return new WriterError(
           "region",
@@ -99,7 +92,6 @@ function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): Wr
   }
 }
 
-/** Google says the same in two ways; where it blames the model, another one may have room. */
 const overloaded = (message: string, model: string): string =>
   /high demand/i.test(message)
     ? `The model "${model}" is in high demand at the moment. Try again in a minute, or choose another GEMINI_MODEL.`
@@ -133,7 +125,7 @@ function tooMany(cause: GoogleGenerativeAIFetchError, { model, now }: FaultConte
       `This key has no quota at all for the model "${model}". Choose another in GEMINI_MODEL, or turn on billing in Google AI Studio.`,
       { cause },
     );
-  // A spent daily quota still comes with "retry in 45 s", so its name is asked before its RetryInfo.
+  // An exhausted daily quota also says "retry in 45 s", so check the quota's name first.
   if (quotas.some(({ id }) => /PerDay/i.test(id))) {
     const midnight = nextPacificMidnight(now);
     return new WriterError(
@@ -154,7 +146,7 @@ function busy(isNamed: boolean, isExplained: boolean, retryAfterMs: number | nul
   return `Gemini takes no more requests right now. Try again in ${wait}; if it goes on, look at the key's quota in Google AI Studio.`;
 }
 
-/** google.rpc.RetryInfo writes a duration as "45s" or "29.943570175s"; in ms, rounded up. */
+/** Parses google.rpc.RetryInfo durations ("45s", "29.943570175s") to ms, rounded up. */
 function retryDelay(details: Record<string, unknown>[]): number | null {
   for (const { retryDelay } of details) {
     const match = typeof retryDelay === "string" ? /^(\d+(?:\.\d+)?)s$/.exec(retryDelay) : null;

@@ -1,4 +1,4 @@
-// The two forms of what Gemini writes on a topic, several tweets or one thread: what is asked, and how it is read.
+// Defines how Gemini is asked for tweets or a thread, and how its answer is read.
 import { type ObjectSchema, SchemaType } from "@google/generative-ai";
 import { readThread, readTweets } from "./gemini-answer.server";
 import type { Question } from "./gemini-call.server";
@@ -6,14 +6,12 @@ import type { WriteThread, WriteTweets } from "./port";
 import type { Prompts } from "./prompts.server";
 
 export interface Form {
-  /** What the log calls them. */
   name: "tweets" | "parts";
   count: number;
   searches: boolean;
-  /** Where one call is enough: what is asked, and the shape of its answer. */
   question(): string;
   shape: Question["json"];
-  /** Where search and JSON take a call each: drafts in plain text, and these copied, as a list of tweets. */
+  /** For two calls: drafts in plain text with search, then copied to JSON. */
   drafts(): string;
   copy(drafts: string): string;
   read(text: string): string[];

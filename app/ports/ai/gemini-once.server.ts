@@ -1,4 +1,4 @@
-// One question to Gemini that answers in JSON, without a search: asked again where that helps, with all that it cost.
+// Sends Gemini one question with a JSON answer and no search; retries and counts all tokens.
 import type { Clock } from "~/ground/time/clock.server";
 import type { Log } from "~/ground/telemetry/log.server";
 import type { Tokens } from "./gemini-answer.server";
@@ -6,7 +6,6 @@ import type { AskGemini, Question } from "./gemini-call.server";
 import { WriterError } from "./port";
 import type { Prompts } from "./prompts.server";
 
-/** What the client shares with its questions. */
 export interface Means {
   model: string;
   clock: Clock;
@@ -16,7 +15,7 @@ export interface Means {
   patiently<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T>;
 }
 
-/** Throws WriterError, with the tokens that were spent for nothing. */
+/** Throws WriterError with the tokens spent. */
 export async function askOnce<T>(
   { ask, patiently }: Means,
   question: Omit<Question, "search">,

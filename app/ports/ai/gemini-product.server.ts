@@ -1,4 +1,4 @@
-// Gemini asked about a product: a judgement by response schema, and a bot's tweets.
+// Asks Gemini about a product: judges it and writes a bot's tweets.
 import { type ObjectSchema, type Schema, SchemaType } from "@google/generative-ai";
 import { z } from "zod";
 import { valuesIn } from "./answer/values";
@@ -8,10 +8,8 @@ import { askOnce, type Means } from "./gemini-once.server";
 import type { Writer } from "./port";
 import { type AnalysedProduct, criterionNames } from "./product";
 
-/** The last posts are enough to keep a model from repeating itself. */
 const maxEarlier = 30;
 
-/** The product's half of a Writer. */
 export function forProducts(means: Means): Pick<Writer, "analyse" | "writeForProduct"> {
   const { model, log, clock, prompts } = means;
   return {
@@ -75,7 +73,7 @@ const analysis = z.object({
   improvements: z.array(z.string()),
 });
 
-/** Throws WriterError malformed where the answer has not the shape that was asked for. */
+/** Throws WriterError malformed if the shape is wrong. */
 function readAnalysis(answer: string): Omit<AnalysedProduct, "model" | keyof Tokens> {
   const parsed = valuesIn(answer).map((value) => analysis.safeParse(value));
   const last = parsed.findLast(({ success }) => success) ?? parsed.at(-1);

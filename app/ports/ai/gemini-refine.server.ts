@@ -1,9 +1,8 @@
-// Gemini asked about a tweet that is there: other words for it, or another like it.
+// Asks Gemini to rephrase a tweet or write one like it.
 import { readTweets } from "./gemini-answer.server";
 import { askOnce, type Means } from "./gemini-once.server";
 import type { Writer } from "./port";
 
-/** The refining of a Writer. */
 export function forRefining(means: Means): Pick<Writer, "refine"> {
   const { model, clock, log, prompts } = means;
   return {

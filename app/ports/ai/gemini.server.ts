@@ -1,4 +1,4 @@
-// The live writer: Google's Gemini, asked once or twice, and again where waiting a little helps.
+// Implements the writer with Gemini, in one or two calls with short retries.
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
 import type { Log } from "~/ground/telemetry/log.server";
@@ -12,21 +12,18 @@ import { forRefining } from "./gemini-refine.server";
 import { type WriteTweets, type Writer, WriterError, type WrittenTweets } from "./port";
 import { type Prompts, readPrompts } from "./prompts.server";
 
-/** Waits before the second and the third try, where Gemini names no longer one. */
+/** Waits before the second and third try, unless Gemini asks for longer. */
 const busyWaits = [seconds(1), seconds(4)];
-/** A person is looking at a progress bar: a longer wait than this is theirs to decide. */
+/** A user is waiting, so longer waits fail at once. */
 const maxWait = seconds(20);
-/** Another try after an unusable answer comes at once. */
 const unusableTries = 1;
 
 interface GeminiParts extends GeminiSettings {
   log: Pick<Log, "info" | "warn">;
   clock: Clock;
-  /** The files of the prompts folder where none are given. */
   prompts?: Prompts;
 }
 
-/** An answer, and the texts in it. */
 interface Read {
   given: Answer;
   texts: string[];
@@ -35,10 +32,9 @@ interface Read {
 export function createGemini(gemini: GeminiParts): Writer {
   const { model, log, clock, prompts = readPrompts(null) } = gemini;
   const ask = askingGemini(gemini, clock, log);
-  // Models before 3 refuse JSON mode beside search; another that does, or that answers without a search, is remembered.
+  // Models before 3 refuse JSON mode with search. Others that refuse it, or don't search, are remembered.
   let searchesApart = generationOf(model) < 3;
 
-  /** Of what comes back in the form. */
   async function writeAs(form: Form, { signal }: Pick<WriteTweets, "signal">): Promise<WrittenTweets> {
     const spent: Tokens = { inputTokens: 0, outputTokens: 0 };
     try {
@@ -47,7 +43,6 @@ export function createGemini(gemini: GeminiParts): Writer {
       const { searched, sources, searchSuggestions, modelRetiresAt } = given;
       return { texts, searched, sources, searchSuggestions, modelRetiresAt, model, ...spent };
     } catch (error) {
-      // What failed has been paid for all the same.
       if (error instanceof WriterError) throw new WriterError(error.reason, error.message, { ...error.more, spent });
       throw error;
     }
@@ -85,13 +80,12 @@ export function createGemini(gemini: GeminiParts): Writer {
     if (read !== null && (!form.searches || read.given.searched)) return read;
     log.warn({ model }, "gemini_searches_apart");
     return inTwoCalls(read).catch((error: unknown) => {
-      // What can be posted is not thrown away for a search that comes to nothing.
+      // A usable answer is kept even if the search then fails.
       if (read !== null && error instanceof WriterError) return read;
       throw error;
     });
   }
 
-  /** Tries again: up to twice while Gemini is busy, once after an unusable answer. */
   async function patiently<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
     for (let busy = 0, unusable = 0; ;) {
       try {
@@ -121,19 +115,17 @@ export function createGemini(gemini: GeminiParts): Writer {
   };
 }
 
-/** 2 for gemini-2.5-flash; a name that says nothing (gemini-flash-latest) counts as current. */
+/** A name without a number (gemini-flash-latest) counts as current. */
 const generationOf = (model: string): number => Number(/gemini-(\d+)/.exec(model)?.[1] ?? Infinity);
 
 const isUnusable = (error: WriterError): boolean => error.reason === "malformed" || error.reason === "empty";
 
-/** How long to wait before the next try, in ms; null when there is none. */
 function busyWait(error: WriterError, tries: number): number | null {
   const minWait = busyWaits[tries];
   const retryAfter = error.more.retryAfterMs ?? 0;
   return minWait === undefined || retryAfter > maxWait ? null : Math.max(minWait, retryAfter);
 }
 
-/** Resolves after `ms`; rejects with WriterError "aborted" as soon as the signal fires. */
 function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(aborted(signal));

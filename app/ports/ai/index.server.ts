@@ -1,4 +1,4 @@
-// Chooses the writer: Gemini where a key is set, else the demo writer.
+// Chooses the writer: Gemini if a key is set, else the demo writer.
 import { join } from "node:path";
 import { answeringPlainly } from "~/ground/plain-text";
 import type { Clock } from "~/ground/time/clock.server";
@@ -13,7 +13,7 @@ import { listOwnPrompts, readPrompts } from "./prompts.server";
 
 const ownPrompts = (dataDir: string): string => join(dataDir, "prompts");
 
-/** Throws ConfigError where the operator's own prompts can't be used. */
+/** Throws ConfigError if the operator's prompts can't be used. */
 export function chooseWriter(parts: {
   config: Pick<Config, "gemini" | "dataDir">;
   clock: Clock;
@@ -28,7 +28,7 @@ export function chooseWriter(parts: {
   return answeringPlainly(createGemini({ ...config.gemini, clock, log, prompts }));
 }
 
-/** Whether the live writer's key and model are good, at no cost; null while the demo writer serves. Never throws. */
+/** Checks key and model, free of charge. Returns null for the demo writer. Never throws. */
 export async function checkWriter(config: Pick<Config, "gemini" | "dataDir">, clock: Clock) {
   const { gemini, dataDir } = config;
   if (!gemini) return null;

@@ -1,4 +1,4 @@
-// The writer as Linnet needs it: a topic in, tweets out. Two faces: Gemini, and the demo writer that works offline.
+// Defines the writer port: topic in, tweets out. Implemented by Gemini and the offline demo writer.
 
 import type { LoggedAs } from "~/ground/errors";
 import type { Examples } from "./examples";
@@ -14,65 +14,56 @@ export interface Source {
 export interface WriteTweets {
   topic: string;
   webSearch: boolean;
-  /** How many to ask for. */
   count: number;
-  /** Posts of the same author that are not to be repeated. */
   earlier?: readonly string[];
-  /** Posts that can't be published, each with its fault as a sentence: written anew, `count` of them, without a search. */
+  /** Posts that can't be published, each with its fault as a sentence. Replaces them without a search. */
   faulty?: readonly { text: string; fault: string }[];
-  /** How the author sounds. */
   voice?: Voice | undefined;
-  /** What to learn form and tone from. */
   examples?: Examples | undefined;
-  /** Gives up when aborted, with what is there already, or with WriterError "aborted". */
+  /** An abort returns what is done so far or throws WriterError "aborted". */
   signal: AbortSignal;
 }
 
 export interface WriteThread extends Omit<WriteTweets, "count" | "faulty"> {
-  /** How many parts it has. */
   parts: number;
 }
 
 export interface WrittenTweets {
-  /** As written, not yet checked: features/generation decides what is good enough. */
   texts: string[];
-  /** The service's answer shows that the web was searched for them; left out: it doesn't. */
   searched?: boolean;
   sources: Source[];
-  /** HTML that Google's terms oblige us to show beside grounded answers. */
+  /** HTML that Google's terms require beside grounded answers. */
   searchSuggestions: string | null;
   model: string;
   inputTokens: number;
   outputTokens: number;
-  /** When the service takes the model away, ms; null or not there where it doesn't say. */
+  /** When the service retires the model, ms; null or absent if unknown. */
   modelRetiresAt?: number | null;
 }
 
-/** What was spent before it failed. */
 export interface SpentTokens {
   inputTokens: number;
   outputTokens: number;
 }
 
-/** Everything that a writer can fail with. */
 export const writerFailures = [
-  "blocked", // the prompt or the answer was refused by the service's rules
-  "empty", // nothing usable came back
-  "cut", // the answer stopped in the middle
-  "malformed", // not the JSON that was asked for
-  "busy", // 429 by minute, 503: worth another try soon
-  "quota", // 429 by day: not before midnight Pacific
-  "key", // key missing, wrong or not permitted
-  "model", // the model is unknown or retired
-  "region", // not available where this server stands
+  "blocked",
+  "empty",
+  "cut",
+  "malformed",
+  "busy", // 429 per minute, 503: retry soon
+  "quota", // 429 per day: resets at midnight Pacific
+  "key",
+  "model",
+  "region",
   "timeout",
   "aborted",
   "unreachable",
-  "failed", // anything else
+  "failed",
 ] as const;
 export type WriterFailure = (typeof writerFailures)[number];
 
-/** `message` is a sentence for the person; `retryAfterMs` is set only where another try makes sense; `spent`: tokens. */
+/** `message` is for the user. `retryAfterMs` is set only if a retry makes sense. */
 export class WriterError extends Error {
   override readonly name = "WriterError";
   constructor(
@@ -89,22 +80,16 @@ export class WriterError extends Error {
   }
 }
 
-/** What is said wherever Gemini's key is spoken of. */
 export const notStored = "Linnet asks Google not to store prompts.";
 
 export interface Writer {
   readonly kind: "gemini" | "demo";
-  /** Writes `count` tweets on the topic, in the topic's language. Throws WriterError and nothing else. */
+  /** Writes `count` tweets in the topic's language. All verbs throw only WriterError. */
   writeTweets(ask: WriteTweets): Promise<WrittenTweets>;
-  /**
-   * Writes one thread on the topic, in its language: exactly so many texts, in their order. Its parts are mended by
-   * `writeTweets`, each with its number in its fault. Throws WriterError and nothing else.
-   */
+  /** Writes exactly `parts` texts, in order. `writeTweets` replaces faulty parts, numbered in their fault. */
   writeThread(ask: WriteThread): Promise<WrittenTweets>;
-  /** Writes one tweet's words anew, or one more like it, in its language. Throws WriterError and nothing else. */
   refine(ask: RefineTweet): Promise<WrittenTweets>;
-  /** Judges a product's description, in its language. Throws WriterError and nothing else. */
   analyse(ask: AnalyseProduct): Promise<AnalysedProduct>;
-  /** Writes up to `count` tweets for a product, in its description's language. Throws WriterError and nothing else. */
+  /** Writes up to `count` tweets in the description's language. */
   writeForProduct(ask: WriteForProduct): Promise<WrittenTweets>;
 }

@@ -1,4 +1,4 @@
-// What Gemini is told: the files of the prompts folder, or the operator's own in their place, filled in.
+// Builds Gemini's prompts from the prompts folder or the operator's own files.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,6 @@ import type { WriteTweets } from "./port";
 import type { Product } from "./product";
 import type { RefineTweet } from "./refine";
 
-/** The words that each file must hold. */
 const wordsOf = {
   rules: ["today"],
   tweets: ["topic", "count", "search", "earlier"],
@@ -30,58 +29,45 @@ const wordsOf = {
 } as const satisfies Record<string, readonly string[]>;
 type Name = keyof typeof wordsOf;
 
-/** Files of former versions that nothing reads any more: an operator's copy stops no start. learn.md came for it. */
+/** Files of older versions, ignored now. learn.md replaced this one. */
 const retired = ["learned"];
 
 interface PromptInput {
   topic: string;
   count: number;
-  /** Posts of the same author that are not to be repeated. */
   earlier: readonly string[];
 }
 
-/** Whoever it is written for, as far as it is told. */
 type Author = Pick<WriteTweets, "voice" | "examples">;
 
 export interface Prompts {
-  /** The rules that hold for every call; `today` is YYYY-MM-DD. */
+  /** Rules for every call. `today` is YYYY-MM-DD. */
   rules(today: string): string;
-  /** One call that answers in JSON; with `webSearch` the model may look things up before it writes. */
   tweets(ask: PromptInput & { webSearch: boolean }): string;
-  /** The first of two calls, for models that can't search and answer in JSON at once. */
+  /** First of two calls, for models that can't combine search and JSON. */
   drafts(ask: PromptInput): string;
-  /** The same two for a thread of `count` posts. */
   thread(ask: PromptInput & { webSearch: boolean }): string;
   threadDrafts(ask: PromptInput): string;
-  /** The second of two calls: the drafts come back unchanged, as JSON. */
+  /** Second of two calls: copies the drafts to JSON. */
   copy(ask: { topic: string; count: number; drafts: string }): string;
-  /** One more call for posts that can't be published as they are. */
   mend(ask: PromptInput & { faulty: readonly { text: string; fault: string }[] }): string;
-  /** A post that is there, in other words; or another like it. */
   refine(ask: Omit<RefineTweet, "signal">): string;
-  /** The rules for judging a product's description. */
   judge(): string;
   description(text: string): string;
-  /** A bot's question, for the product of an analysis. */
   product(ask: { product: Product; count: number; earlier: readonly string[] }): string;
-  /** The same question, after how its author sounds and what to learn from; unchanged where there is neither. */
   asAuthor(author: Author, question: string): string;
-  /** The names of the operator's own files. */
   own: string[];
-  /** And of those among them that are no longer read. */
   unread: string[];
 }
 
 const listFiles = (folder: string, names: readonly string[]): string[] =>
   names.map((name) => `${name}.md`).filter((file) => existsSync(join(folder, file)));
 
-/** The operator's own files in `folder`, which need not be there. */
 export const listOwnPrompts = (folder: string): string[] => listFiles(folder, Object.keys(wordsOf));
 
-/** Those that former versions read from there. */
 export const listUnreadPrompts = (folder: string): string[] => listFiles(folder, retired);
 
-/** Built, this module lies in build/, else in app/ports/ai/: the folder is beside one of the folders above it. */
+/** The module is in build/ when built, else in app/ports/ai/, so the search goes upwards. */
 function builtIn(): string {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
     if (existsSync(join(at, "prompts", "rules.md"))) return join(at, "prompts");
@@ -89,10 +75,7 @@ function builtIn(): string {
   }
 }
 
-/**
- * Reads all files once; those in `ownFolder` win. Throws ConfigError, one line a file that lacks a word it needs or
- * has one that nothing fills.
- */
+/** Files in `ownFolder` win. Throws ConfigError, one line per file with a missing or unknown placeholder. */
 export function readPrompts(ownFolder: string | null): Prompts {
   const folder = builtIn();
   const own: string[] = [];
@@ -114,7 +97,6 @@ export function readPrompts(ownFolder: string | null): Prompts {
     const lists = Object.entries(listsOf(examples));
     const empty = lists.filter(([, texts]) => texts.length === 0).map(([name]) => `{{${name}}}`);
     if (empty.length === lists.length) return "";
-    // A list that is empty takes its line of the file with it.
     const lines = (texts.get("learn") ?? "").split("\n").filter((line) => !empty.some((slot) => line.includes(slot)));
     return fillIn(lines.join("\n"), Object.fromEntries(lists.map(([name, list]) => [name, fence(list)])));
   };
@@ -149,7 +131,7 @@ export function readPrompts(ownFolder: string | null): Prompts {
     description: (text) => fill("description", { description: fence(text) }),
     product: ({ product, ...ask }) =>
       fill("product", { ...slotsOf({ topic: product.summary, ...ask }), product: fence(product) }),
-    // Before the question and not in it: an operator's own files need no new word for it.
+    // Before the question, so an operator's own files need no new placeholder.
     asAuthor: ({ voice, examples }, question) => {
       const learn = examples ? learnFrom(examples) : "";
       if (!voice) return learn === "" ? question : `${learn}\n\n${question}`;
@@ -170,11 +152,10 @@ export function readPrompts(ownFolder: string | null): Prompts {
 
 const word = /{{(\w+)}}/g;
 
-/** A function and one pass: nothing that is filled in is looked at again. */
+/** A function and a single pass, so inserted text is never expanded. */
 const fillIn = (text: string, words: Record<string, string>): string =>
   text.replace(word, (_, key: string) => words[key] ?? "");
 
-/** By name: whatever else an object of this shape may have comes into no prompt. */
 const listsOf = ({ well, less, kept, edited, discarded }: Examples): Record<string, readonly unknown[]> => ({
   well,
   less,
@@ -192,6 +173,6 @@ function faultsOf(text: string, needed: readonly string[]): string[] {
 
 const withoutComment = (text: string): string => text.replace(/^\s*<!--[\s\S]*?-->/, "").trim();
 
-/** JSON is the fence: whatever comes from outside, it stays on one line, quoted. */
+/** JSON keeps outside text quoted and on one line. */
 const fence = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u2028\u2029\u0085]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -1,11 +1,11 @@
-// A writer whose calls are counted: how many, how they ended, what they cost, how long they took.
+// Records metrics of a writer's calls: outcome, tokens, duration.
 import type { Clock } from "~/ground/time/clock.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { type SpentTokens, type Writer, WriterError } from "./port";
 
 const nothing: SpentTokens = { inputTokens: 0, outputTokens: 0 };
 
-/** The same writer. A verb of it that asks the service twice counts once, with the tokens of both. */
+/** A verb that calls the service twice counts once, with all tokens. */
 export function withMetrics(writer: Writer, clock: Clock): Writer {
   const count = async <T extends SpentTokens>(call: Promise<T>): Promise<T> => {
     const began = clock.monotonic();

@@ -1,8 +1,8 @@
-// Chooses the identity provider: the one that the environment names, else there is none.
+// Chooses the identity provider that the environment names, if any.
 import type { Config } from "~/ground/config.server";
 import { createOpenId } from "./openid.server";
 import type { IdentityProvider } from "./port";
 
-/** Null where people sign in by password alone. */
+/** Null if users sign in only by password. */
 export const chooseIdentity = ({ oidc, appOrigin }: Pick<Config, "oidc" | "appOrigin">): IdentityProvider | null =>
   oidc && createOpenId({ ...oidc, appOrigin });

@@ -1,4 +1,4 @@
-// The identity provider by OpenID Connect: authorization code with PKCE, state and nonce, all by openid-client.
+// Implements OpenID Connect sign-in (code flow with PKCE, state, nonce) with openid-client.
 import { createHash } from "node:crypto";
 import type * as OpenId from "openid-client";
 import type { Config } from "~/ground/config.server";
@@ -9,17 +9,16 @@ export interface OpenIdSettings extends NonNullable<Config["oidc"]> {
   appOrigin: string;
 }
 
-/** In seconds: it is asked while a person waits. */
+/** Seconds; short because a user is waiting. */
 const timeout = 8;
-/** What the provider says of itself is asked anew after so long. */
 const knownFor = hours(1);
-/** A sign-in that is to be fresh is no older, in seconds. */
+/** Maximum age of a fresh sign-in, in seconds. */
 const freshFor = 300;
 
-/** Loaded at the first sign-in: a server without a provider never has it in memory. */
+/** Loaded at the first sign-in, to save memory on servers without a provider. */
 const load = (): Promise<typeof OpenId> => import("openid-client");
 
-/** Three that must not be guessed, of one secret: nothing more has to be kept. */
+/** Derives all three from one secret, so nothing else is stored. */
 const derive = (secret: string, what: "state" | "nonce" | "verifier"): string =>
   createHash("sha256").update(`${what} ${secret}`).digest("base64url");
 
@@ -33,19 +32,16 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
     const provider = openId.discovery(new URL(settings.issuer), settings.clientId, undefined, clientAuth(openId), {
       timeout,
       [openId.customFetch]: fetchBounded,
-      // The configuration allows it for this very machine alone.
+      // The configuration allows http: only on this machine.
       execute: settings.issuer.startsWith("http:") ? [openId.allowInsecureRequests] : [],
     });
     known = { at: now, provider };
-    // What failed is asked again by the next one.
+    // A failed lookup isn't cached.
     provider.catch(() => (known = null));
     return provider;
   }
 
-  /**
-   * Many providers tell the address, or whether it is theirs, only where they are asked for it. Who is known already comes in
-   * without: that it can't be asked is told, and not thrown. An answer about somebody else is.
-   */
+  /** Some providers return the address only from userinfo. Returns a failure, but throws if it's another user's. */
   async function askMore(
     openId: typeof OpenId,
     provider: OpenId.Configuration,
@@ -55,7 +51,7 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
     const isComplete = (addressIn(claims)?.verified ?? null) !== null;
     if (isComplete || provider.serverMetadata().userinfo_endpoint === undefined) return { info: null, unread: null };
     try {
-      // It compares `sub` (OpenID Connect Core 1.0, 5.3.2).
+      // Compares `sub` (OpenID Connect Core 1.0, 5.3.2).
       return { info: await openId.fetchUserInfo(provider, accessToken, claims.sub), unread: null };
     } catch (error) {
       if (isOfAnother(error)) throw error;
@@ -64,7 +60,7 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
   }
 
   function toClaims(token: OpenId.IDToken, info: OpenId.UserInfoResponse | null): Omit<Claims, "unread"> {
-    // Whether an address is verified counts for that address alone: both are of one answer.
+    // `email_verified` only applies to the address in the same answer.
     const addresses = [addressIn(token), info && addressIn(info)].filter((one) => one !== null);
     const found = addresses.find(({ verified }) => verified !== null) ?? addresses[0];
     const { iss, sub, auth_time } = token;
@@ -77,7 +73,7 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
     };
   }
 
-  /** By the header, as the standard has it, or in the body where the provider says that it takes nothing else. */
+  /** Uses the header by default, the body if the provider supports nothing else. */
   function clientAuth({ ClientSecretBasic, ClientSecretPost }: typeof OpenId): OpenId.ClientAuth {
     const [basic, post] = [ClientSecretBasic(settings.clientSecret), ClientSecretPost(settings.clientSecret)];
     return (server, client, body, headers) => {
@@ -131,20 +127,18 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
   };
 }
 
-/** Of the address, in one answer: it, and whether it is theirs; null: that is not said. */
 function addressIn(
   answer: OpenId.IDToken | OpenId.UserInfoResponse,
 ): { email: string; verified: boolean | null } | null {
   const { email, email_verified: verified } = answer as { email?: unknown; email_verified?: unknown };
   if (typeof email !== "string" || email === "") return null;
-  // Some send it as text. Whatever else it is, it is no yes.
+  // Some providers send it as a string. Anything else isn't verified.
   return { email, verified: verified == null ? null : verified === true || verified === "true" };
 }
 
-/** No answer of a provider's has more: its keys are a few kB. */
 const maxAnswer = 256 * 1024;
 
-/** As `fetch`, of an answer that is read to its end within the call's own limit. Throws for one that is too long. */
+/** Like `fetch`, but reads the body within the call's limit. Throws if it's too long. */
 async function fetchBounded(url: string, options: OpenId.CustomFetchOptions): Promise<Response> {
   const response = await fetch(url, options as RequestInit);
   const pieces: Uint8Array[] = [];
@@ -162,7 +156,6 @@ async function fetchBounded(url: string, options: OpenId.CustomFetchOptions): Pr
   return new Response(length === 0 ? null : Buffer.concat(pieces), { status, statusText, headers });
 }
 
-/** What was asked about one person was answered about another. */
 const isOfAnother = (error: unknown): boolean =>
   error instanceof Error &&
   ((error as { code?: unknown }).code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED" || isOfAnother(error.cause));
@@ -173,7 +166,6 @@ function faultOf(openId: typeof OpenId, error: unknown): ProviderFault {
   return new ProviderFault(reason, { cause: error });
 }
 
-/** No connection, no name, no answer in time, or a server that says it is in trouble: somewhere in what led to it. */
 function isAway(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     const { code, status } = one as { code?: unknown; status?: unknown };

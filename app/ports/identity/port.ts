@@ -1,21 +1,20 @@
-// What the rest of Linnet knows of an identity provider: where it asks who somebody is, and what it answers. Pure.
+// Defines the identity provider port: where it asks who a user is, and what it returns. Pure.
 import type { LoggedAs } from "~/ground/errors";
 
-/** Who somebody is, as the provider says it. */
 export interface Claims {
   issuer: string;
-  /** Names the person at this issuer, for ever; an e-mail address may change. */
+  /** Permanent id at this issuer; the email address may change. */
   subject: string;
   email: string | null;
-  /** The provider says that the address is theirs, or the operator vouches for what it leaves unsaid. */
+  /** The provider verified the address, or the operator vouches for it. */
   isVerified: boolean;
-  /** Why it could not be asked for what the sign-in did not say of the address; null: it was, or need not be. */
+  /** Why userinfo couldn't be read; null if it was read or not needed. */
   unread: ProviderFault | null;
-  /** When they last showed the provider who they are; null where it doesn't say. Milliseconds since 1970. */
+  /** When the user last authenticated at the provider, ms; null if unknown. */
   shownAt: number | null;
 }
 
-/** refused: the person or the provider said no. unreachable: no answer in time. answer: one that can't be believed. */
+/** refused: by user or provider. unreachable: no answer in time. answer: not trustworthy. */
 export type ProviderReason = "refused" | "unreachable" | "answer";
 
 export class ProviderFault extends Error {
@@ -34,16 +33,13 @@ export class ProviderFault extends Error {
 }
 
 export interface IdentityProvider {
-  /** What people call it: stands on the button. */
   label: string;
   /**
-   * The address to send the browser to. `secret` has 256 random bits; only this browser and `finish` may know it. With
-   * `fresh` the provider asks who it is even where it knows. Throws ProviderFault.
+   * `secret`: 256 random bits, known only to this browser and `finish`. `fresh` forces a login. Throws ProviderFault.
    */
   begin(secret: string, fresh: boolean): Promise<string>;
-  /** Reads the address on which the browser came back. Throws ProviderFault. */
+  /** Reads the URL the browser returned to. Throws ProviderFault. */
   finish(back: URL, secret: string, fresh: boolean): Promise<Claims>;
 }
 
-/** Where the provider sends the browser back to, and where it starts from. */
 export const providerPath = "/sign-in/provider";

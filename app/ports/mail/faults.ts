@@ -1,4 +1,4 @@
-// What a failed talk with a mail server means: whether trying again can help, and in which words to say so. Pure.
+// Classifies SMTP failures: whether a retry can help, and how to describe them. Pure.
 import { withoutSecrets } from "~/ground/secrets/redact";
 import type { MailFault, MailReason, MailResult } from "./port";
 
@@ -11,7 +11,6 @@ const messages: Record<MailReason, string> = {
   content: "The mail server refused what the mail says",
 };
 
-/** What nodemailer's errors carry. */
 interface Failure {
   message: string;
   code?: string;
@@ -21,7 +20,6 @@ interface Failure {
 
 const isFailure = (error: unknown): error is Failure => error instanceof Error;
 
-/** What the mail server's, or the network's, words come to. `secrets` are taken out of them. */
 export function faultOf(error: unknown, secrets: readonly string[]): MailFault {
   const failure = isFailure(error) ? error : { message: String(error) };
   return faultFor(reasonOf(failure), plain(withoutSecrets(failure.message, secrets)));
@@ -34,7 +32,7 @@ export const faultFor = (reason: MailReason, detail: string): MailFault => ({
 });
 
 export const resultOf = (fault: MailFault): MailResult => ({
-  // Login and sender are the operator's to mend, and then every mail that waits goes out.
+  // Once the operator fixes login or sender, all waiting mail is sent.
   state: fault.reason === "address" || fault.reason === "content" ? "never" : "later",
   ...fault,
 });
@@ -50,5 +48,5 @@ function reasonOf({ code, command = "", responseCode = 0 }: Failure): MailReason
 
 const maxDetail = 300;
 
-/** A mail server's words end in logs and on the doctor's page: one line of them. */
+/** One line, because it ends up in logs and on the doctor's page. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, " ").slice(0, maxDetail);

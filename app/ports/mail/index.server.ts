@@ -1,17 +1,17 @@
-// Chooses the mail's face: SMTP where the environment names a server, else there is none.
+// Chooses mail: SMTP if the environment names a server, else none.
 import type { Config } from "~/ground/config.server";
 import type { Mail, MailFault } from "./port";
 import { checkSmtp, createSmtp, type SmtpSettings } from "./smtp.server";
 
 type MailConfig = Pick<Config, "mail" | "appOrigin">;
 
-/** Null where this server sends no mail: then nothing that needs it is offered. */
+/** Null if no mail server is set; features that need mail are then hidden. */
 export function chooseMail(config: MailConfig): Mail | null {
   const settings = settingsOf(config);
   return settings && createSmtp(settings);
 }
 
-/** Whether the mail server lets us in, without a mail being sent; null where none is set up. Never throws. */
+/** Signs in without sending. Null if no server is set. Never throws. */
 export async function checkMail(config: MailConfig): Promise<{ fault: MailFault | null } | null> {
   const settings = settingsOf(config);
   return settings && { fault: await checkSmtp(settings) };

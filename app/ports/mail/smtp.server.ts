@@ -1,4 +1,4 @@
-// Mail by SMTP, with nodemailer: a plain text to one address, over a connection of its own.
+// Sends plain-text mail by SMTP with nodemailer, one connection per message.
 import type { SMTPTransportOptions } from "nodemailer";
 import { seconds } from "~/ground/time/duration";
 import { isAddress } from "~/ground/mail-address";
@@ -6,30 +6,27 @@ import { faultFor, faultOf, resultOf } from "./faults";
 import type { Mail, MailFault, Message } from "./port";
 
 export interface SmtpSettings {
-  /** smtp: or smtps:, with user and password in it. */
   url: string;
   from: { name: string; address: string };
-  /** The name that message ids are made under: our own host's. */
   host: string;
 }
 
-/** Of the whole talk, whatever the server does: shorter than the lease of whoever sends. */
+/** For the whole exchange. Shorter than the sender's lease. */
 const patience = seconds(30);
 const maxSubject = 200;
 
-/** Each phase has its own limit, so that the server's silence is told apart from a slow one. */
+/** Limits per phase tell a silent server from a slow one. */
 const optionsOf = ({ url }: SmtpSettings): SMTPTransportOptions => ({
   url,
   connectionTimeout: seconds(10),
   greetingTimeout: seconds(10),
   dnsTimeout: seconds(10),
   socketTimeout: seconds(15),
-  // A text is all that we send: no message can name a file or an address to fetch.
   disableFileAccess: true,
   disableUrlAccess: true,
 });
 
-/** Loaded at the first mail: a server without mail never has it in memory. */
+/** Loaded at the first mail, to save memory on servers without mail. */
 const createTransport = async (smtp: SmtpSettings) => (await import("nodemailer")).createTransport(optionsOf(smtp));
 
 export function createSmtp(smtp: SmtpSettings): Mail {
@@ -51,7 +48,7 @@ export function createSmtp(smtp: SmtpSettings): Mail {
   };
 }
 
-/** Connects and signs in, and sends nothing; null where the mail server takes both. Never throws. */
+/** Connects and signs in without sending. Null on success. Never throws. */
 export async function checkSmtp(smtp: SmtpSettings): Promise<MailFault | null> {
   try {
     const transport = await createTransport(smtp);
@@ -62,7 +59,7 @@ export async function checkSmtp(smtp: SmtpSettings): Promise<MailFault | null> {
   }
 }
 
-/** Addresses go in as objects: nodemailer parses none of them, and encodes what it writes into a header. */
+/** As objects, because nodemailer then doesn't parse addresses and encodes headers. */
 const mailOf = ({ id, to, subject, text }: Message, { from, host }: SmtpSettings) => ({
   messageId: `<${safe(id)}@${safe(host) || "localhost"}>`,
   from,
@@ -70,7 +67,7 @@ const mailOf = ({ id, to, subject, text }: Message, { from, host }: SmtpSettings
   envelope: { from: from.address, to: [to] },
   subject: [...subject.replace(/[\p{Cc}\s]+/gu, " ").trim()].slice(0, maxSubject).join(""),
   text,
-  // So that no out-of-office answers it, and none of ours ever answers another machine.
+  // Prevents automatic replies.
   headers: { "Auto-Submitted": "auto-generated" },
 });
 

@@ -1,6 +1,6 @@
-// What X charges, by its list or by what the operator has set in its place. Pure but for that.
+// Holds X's prices: X's list, or the operator's own prices.
 
-/** US dollars each; `asOf` is the day or the month of the list. */
+/** US dollars each. `asOf` is the day or month of the list. */
 export interface Prices {
   asOf: string;
   post: number;
@@ -11,10 +11,7 @@ export interface Prices {
   deletion: number;
 }
 
-/**
- * X's pay-per-use list as of 2026-11 (developer pricing page). A description is on it (media metadata). An upload is not,
- * but publishers are charged it; of deleting the list has two readings, and this is the dearer one.
- */
+/** X's pay-per-use list, 2026-11. Uploads aren't on it but are charged; deletions use the higher of two readings. */
 const listed: Prices = {
   asOf: "2026-11",
   post: 0.015,
@@ -25,15 +22,14 @@ const listed: Prices = {
   deletion: 0.01,
 };
 
-/** The prices that hold in this process. Read when asked: the start changes them, and so does a page in its browser. */
+/** Prices of this process. Read them at each use: server start and the page in the browser change them. */
 export const priceList: Readonly<Prices> = { ...listed };
 
-/** `own`: what X_PRICES says; null: X's list. */
 export function setPrices(own: Partial<Prices> | null): void {
   Object.assign(priceList, listed, own);
 }
 
 export type PaidCall = "upload" | "description" | "deletion";
 
-/** In millionths of a dollar, as it is kept and summed. */
+/** Millionths of a US dollar. */
 export const callMicrosOf = (call: PaidCall): number => Math.round(priceList[call] * 1_000_000);

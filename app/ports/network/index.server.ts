@@ -1,4 +1,4 @@
-// Chooses the network's face: X where the environment has its keys, else the embedded sandbox.
+// Chooses the network: X if the environment has its keys, else the embedded sandbox.
 import type { Clock } from "~/ground/time/clock.server";
 import type { Config } from "~/ground/config.server";
 import { answeringPlainly } from "~/ground/plain-text";
@@ -15,20 +15,18 @@ interface NetworkSetup {
   db: Db;
   clock: Clock;
   log: Log;
-  /** The weighted length of a text by X's rules; handed in, since the rules of tweets are a feature's. */
+  /** Weighted length of a text by X's rules. Passed in because ports can't import features. */
   weigh: (text: string) => number;
 }
 
-/** The network this server posts to. */
 export function chooseNetwork({ config, db, clock, log, weigh }: NetworkSetup): Network {
   if (config.x) return answeringPlainly(withMetrics(createX({ ...config.x, clock, log })));
   return withMetrics(createSandbox({ db, clock, appOrigin: config.appOrigin, weigh, log }));
 }
 
-/** Whether the network is the sandbox, which has a consent page and posts to show. */
 export const isSandbox = (network: Network): network is Sandbox => network.kind === "sandbox";
 
-/** Whether X takes the keys and goes back to `callbackUrl`, at no cost; null while the sandbox serves. Never throws. */
+/** Checks the keys and `callbackUrl` with X, free of charge. Returns null for the sandbox. Never throws. */
 export const checkNetwork = async (
   { config: { x }, clock }: { config: Pick<Config, "x">; clock: Clock },
   callbackUrl: string,

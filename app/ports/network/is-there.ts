@@ -1,10 +1,7 @@
-// Whether one post is still there: a reading of its figures says so. Pure over the port.
+// Checks whether a post still exists, by reading its figures. Pure over the port.
 import { type Network, type NetworkTokens, ReadError } from "./port";
 
-/**
- * Asks for one post, in one call that is charged as a read post. False: the network knows it no more. Throws ReadError,
- * also where the network says nothing of it: nothing may be concluded from that.
- */
+/** Makes one call, charged as a read post. Throws ReadError, also if the network doesn't mention the post. */
 export async function isPostThere(
   network: Pick<Network, "readFigures">,
   tokens: NetworkTokens,

@@ -1,25 +1,22 @@
-// The one reader of the network's refusals: whom each is about, what it says, and when its limits begin anew. Pure.
+// Reads the network's refusals: whom each is about, its message, and when its limit resets. Pure.
 import { hours, minutes, seconds } from "~/ground/time/duration";
 
 export interface Problem {
-  /** The last path segment of `type`: X moved the same problems from one host to another. */
+  /** Last path segment of `type`: X moved the same problems to another host. */
   type: string;
   title: string;
   detail: string;
   codes: number[];
-  /** The names of the request's fields that X names as wrong ("media.media_ids"). */
   fields: string[];
-  /** What X says of the first of its errors: where `detail` is only that something was invalid, this says what. */
+  /** Message of X's first error. More specific than `detail`, which may only say that something was invalid. */
   message: string;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The last path segment of a problem's type; "" where there is none. */
 export const problemType = (type: unknown): string => text(type).split("/").at(-1) ?? "";
 
-/** X answers errors in two shapes: a problem document, or v1's list of coded messages. */
 export function readProblem(body: unknown): Problem {
   if (!isObject(body)) return { type: "", title: "", detail: "", codes: [], fields: [], message: "" };
   const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isObject) : [];
@@ -34,10 +31,8 @@ export function readProblem(body: unknown): Problem {
   };
 }
 
-/** Why waiting is no use: a person must do something at the network. */
 export type Block = "credits" | "usage_cap" | "suspended" | "locked" | "client_forbidden" | "write_forbidden";
 
-/** What of the tweet itself the network did not take: its words, its pictures, or what it answers. */
 export type TweetFault =
   | "too_long"
   | "reply_restricted"
@@ -48,37 +43,29 @@ export type TweetFault =
   | "invalid_request"
   | "duplicate";
 
-/** By whom a refusal could be put right, and how. Everything but `network` means that nothing was done. */
+/** Whom the refusal is about. Except for `network`, nothing was done. */
 export type Refusal = { detail: string } & (
   | { about: "tweet"; code: TweetFault }
-  /** It may be the tweet or anything else. */
   | { about: "unsure"; code: "not_permitted" | "invalid_request" | "refused" }
   | { about: "account" | "app"; code: Block }
   | { about: "authorization" }
-  /** This server's clock: by how much it is ahead of the network's, ms; null where that didn't say. */
+  /** `aheadMs`: how far this server's clock is ahead of the network's; null if the network sent no time. */
   | { about: "clock"; aheadMs: number | null }
-  /** It passes: the account may ask again from `until` (ms). */
   | { about: "time"; code: "rate_limited" | "post_limit" | "seems_automated"; until: number }
-  /** Something between this server and the network answered, so nobody judged what was asked. */
   | { about: "proxy" }
-  /** A fault of the network's own: whether anything was done is unknown. */
+  /** A server error of the network; the call may have succeeded. */
   | { about: "network" }
 );
 
-/** The network has judged nothing of what was asked; nothing was done. */
 export type Unjudged = Extract<Refusal, { about: "proxy" | "clock" }>;
 
-/** What a refusal comes to whatever was asked. Nothing was done. */
+/** Failures common to all calls. Nothing was done. */
 export type CommonFailure =
-  /** A proxy answered in the network's place, or this server's clock is wrong. */
   | ({ kind: "unjudged" } & Unjudged)
-  /** The account may ask again from `until` (ms). */
   | { kind: "wait"; code: Extract<Refusal, { about: "time" }>["code"]; until: number; detail: string }
   | { kind: "unauthorized"; detail: string }
-  /** Waiting is no use: a person must act at the network. */
   | { kind: "blocked"; code: Block; detail: string };
 
-/** `detail`: the network's words, where the caller read better ones. */
 export function commonFailure(
   refusal: Exclude<Refusal, { about: "network" | "tweet" | "unsure" }>,
   detail = refusal.detail,
@@ -103,20 +90,19 @@ interface Answered {
   body: unknown;
 }
 
-/** The network's times are whole seconds, and it takes a signature of the last five minutes. */
+/** X accepts signatures of the last five minutes. */
 const maxSkew = seconds(300);
 const automatedWait = hours(1);
 const appCodes = new Set([87, 416, 453]);
 const appTypes = new Set(["client-forbidden", "unsupported-authentication"]);
 
-/** Reads an answer that is none of success. `isReply`: the post answered one of the account's own. */
 export function readRefusal(answer: Answered, now: number, { isReply = false } = {}): Refusal {
   const { status, headers, body } = answer;
   const problem = readProblem(body);
   const { codes } = problem;
   const has = (...some: number[]) => some.some((code) => codes.includes(code));
   const detail = problem.detail || problem.title || `HTTP ${status}`;
-  // 408 and everything of the network's own say nothing about whether the request was carried out.
+  // With 408 or a server error the request may still have been carried out.
   if (status >= 500 || status < 400 || status === 408) return { about: "network", detail };
   const block = blockOf(status, body, problem);
   if (block) return { ...block, detail };
@@ -127,20 +113,17 @@ export function readRefusal(answer: Answered, now: number, { isReply = false } =
   if (has(226)) return { about: "time", code: "seems_automated", until: now + automatedWait, detail };
   if (!isJudged(body)) return { about: "proxy", detail };
   const aheadMs = aheadOf(headers, now);
-  // X says 135 of a wrong clock, and of the same in its newer form no more than "Unauthorized".
   if (has(135) || (status === 401 && Math.abs(aheadMs ?? 0) >= maxSkew)) return { about: "clock", aheadMs, detail };
   if (status === 401 || has(32, 89)) return { about: "authorization", detail };
   const fault = tweetFault(problem, { isReply });
-  // Of pictures X's `detail` says no more than that something was invalid.
   if (fault)
     return { about: "tweet", code: fault, detail: fault === "media_invalid" ? problem.message || detail : detail };
   return { about: "unsure", code: unsureCode(problem), detail };
 }
 
-/** What the network says has one of these. */
 const spoken = ["type", "title", "detail", "errors"];
 
-/** Whether the network itself answered: a proxy's page is no JSON, and a proxy's JSON is of another shape. */
+/** A proxy's page isn't JSON, and a proxy's JSON has another shape. */
 const isJudged = (body: unknown): boolean =>
   isObject(body) && (Object.keys(body).length === 0 || spoken.some((key) => key in body));
 
@@ -161,19 +144,14 @@ function blockOf(
   return null;
 }
 
-/** X's two wordings, before July 2026 and since: who may answer whom. */
+/** X's wordings before July 2026 and since. */
 const isAboutReplies = (detail: string): boolean =>
   /^(reply|quoting).*not allowed/i.test(detail) || /^you can only reply to or quote/i.test(detail);
 
-/** The fields of X's request in which a tweet's own words, pictures and place stand. */
 const isTweetField = (name: string): boolean => /^(text|media|reply)(\.|$)/.test(name);
-/** The field of X's request that names a post's pictures. */
 const mediaField = "media.media_ids";
 
-/**
- * `parent_unseen` is worth another try for a while: X says it of a post that it has just taken, too. Of an answer to the
- * account's own post nothing in its words can be to blame for who may answer.
- */
+/** Retry `parent_unseen` for a while: X also says it of a post it has just accepted. */
 function tweetFault({ type, detail, codes, fields }: Problem, { isReply }: { isReply: boolean }): TweetFault | null {
   if (/too long/i.test(detail) || codes.includes(186)) return "too_long";
   if (/deleted or not visible/i.test(detail) || codes.includes(385)) return "parent_unseen";
@@ -189,30 +167,23 @@ function unsureCode({ type, detail }: Problem): Extract<Refusal, { about: "unsur
   return type === "invalid-request" ? "invalid_request" : "refused";
 }
 
-/** By how much `now` is ahead of the network's clock, ms; null where it sent no time. */
 function aheadOf(headers: Record<string, string>, now: number): number | null {
   const at = Date.parse(headers["date"] ?? "");
   return Number.isFinite(at) ? now - at : null;
 }
 
-/** A reset beyond a day and a bit is not believed. */
 const maxWait = hours(25);
 const limits = ["x-rate-limit", "x-app-limit-24hour", "x-user-limit-24hour"];
 
-/**
- * When each of the limits that are used up begins anew, ms. A 429 can come with requests left in one window and none
- * in another: the latest of these counts.
- */
+/** When each exhausted limit resets, ms. A 429 may leave requests in one window and none in another. */
 export const exhaustedResets = (headers: Record<string, string>, now: number): number[] =>
   limits
     .filter((name) => Number(headers[`${name}-remaining`] ?? NaN) <= 0)
     .map((name) => Number(headers[`${name}-reset`] ?? NaN) * 1000)
     .filter((reset) => Number.isFinite(reset) && reset <= now + maxWait);
 
-/** Without a reset the window is X's usual one of 15 minutes; a reset beyond a day and a bit is not believed. */
 const usualWindow = minutes(15);
 
-/** When X may be asked again after it said that it was asked too often, ms; `usual`: where it doesn't say. */
 function waitUntil(headers: Record<string, string>, now: number, usual = usualWindow): number {
   const resets = exhaustedResets(headers, now);
   const latest = Math.max(...resets, -Infinity);

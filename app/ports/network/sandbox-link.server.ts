@@ -1,4 +1,4 @@
-// The sandbox's linking: OAuth 1.0a's three legs, with a consent page of Linnet's own where X has its page.
+// Links accounts in the sandbox: OAuth 1.0a's three legs with Linnet's own consent page.
 import { type Db, inTransaction } from "~db/database.server";
 import { lockSandbox } from "~db/locks.server";
 import type { Clock } from "~/ground/time/clock.server";
@@ -8,24 +8,20 @@ import { LinkError, type Network, type NetworkTokens } from "./port";
 import { displayNameOf, nextId, readHandle, requestLifetime } from "./sandbox-rules";
 import * as queries from "./store/link.server";
 
-/** What the consent page needs beyond the Network that features know. */
 export interface SandboxConsent {
-  /** An open request, or null: unknown, older than 10 minutes or decided. */
+  /** Returns an open request; null if unknown, older than 10 minutes or decided. */
   findRequest(oauthToken: string): Promise<{ forceLogin: boolean } | null>;
-  /** Consents as `handle` and gives the URL to go back to. Throws AppError: invalid (the handle), not_found. */
+  /** Consents as `handle` and returns the URL to go back to. Throws AppError: invalid (the handle), not_found. */
   grant(oauthToken: string, handle: string): Promise<string>;
-  /** Declines and gives the URL to go back to. Throws AppError not_found. */
   deny(oauthToken: string): Promise<string>;
 }
 
-/** Both parts of a token pair are needed to find it, as X needs both to check a signature. */
+/** Hashes both parts together, as X needs both to check a signature. */
 export const hashPair = (token: string, secret: string): string => hashToken(`${token} ${secret}`);
 
-/** What a pair of tokens is kept by. */
 export const hashOf = (tokens: NetworkTokens): string => hashPair(tokens.accessToken, tokens.accessSecret);
 
-// The table has no place for the request's secret. It guards nothing here (nothing is signed), but a caller that
-// mixes secrets up has to fail as it would at X.
+// Derived because the table doesn't store it. It protects nothing, but mixed-up secrets must fail as on X.
 const requestSecretOf = (requestToken: string): string => hashToken(`the secret of ${requestToken}`);
 
 const gone = () => new AppError("not_found", "This request is no longer open. Start linking again from Linnet.");
@@ -38,7 +34,7 @@ function withParams(callbackUrl: string, params: Record<string, string>): string
 
 type LinkVerbs = Pick<Network, "beginLink" | "finishLink"> & SandboxConsent;
 
-/** The linking half of the sandbox; callbacks must be the app's own, as X only goes back to addresses it was told of. */
+/** Callbacks must be the app's own, because X only redirects to registered addresses. */
 export function sandboxLink({ db, clock, appOrigin }: { db: Db; clock: Clock; appOrigin: string }): LinkVerbs {
   const oldestOpen = () => clock.now() - requestLifetime;
 
@@ -115,7 +111,6 @@ export function sandboxLink({ db, clock, appOrigin }: { db: Db; clock: Clock; ap
   return { beginLink, finishLink, findRequest, grant, deny };
 }
 
-/** The same handle in any case is the same person, under its first spelling. */
 async function findOrMakeUser(trx: Db, handle: string, now: number): Promise<string> {
   const known = await queries.findUser(trx, handle);
   if (known) return known;

@@ -1,4 +1,4 @@
-// The sandbox's pictures: they are sent, described and then named by a post, as at X.
+// Uploads and describes pictures in the sandbox, and attaches them to posts, as on X.
 import { type Db, inTransaction, type Transaction } from "~db/database.server";
 import { lockSandbox } from "~db/locks.server";
 import type { Clock } from "~/ground/time/clock.server";
@@ -10,7 +10,6 @@ import * as queries from "./store/pictures.server";
 import { findOwner, ownersOfPosts, type PostRequest } from "./store/posts.server";
 
 export interface SandboxPictures {
-  /** A picture of a post, for the post's page, or null. */
   findPicture(id: string): Promise<{ contentType: string; bytes: Buffer } | null>;
 }
 
@@ -20,7 +19,7 @@ interface Asking {
   signal: AbortSignal | undefined;
 }
 
-/** One call that writes, in a transaction of its own. Never throws: a database that fails loses the answer. */
+/** Runs one writing call in its own transaction. Never throws: a database error becomes a lost answer. */
 export async function answering(
   { db, log, signal }: Asking,
   work: (trx: Transaction) => Promise<PostAnswer>,
@@ -37,7 +36,6 @@ export async function answering(
   }
 }
 
-/** The sandbox's verbs for pictures. */
 export function sandboxPictures({
   db,
   clock,
@@ -88,7 +86,6 @@ export function sandboxPictures({
   return { uploadImage, describeImage, findPicture };
 }
 
-/** What the posts of one moment name: the posts that they answer, and their pictures, each for one post only. */
 export async function readNamed(trx: Transaction, asks: readonly PostRequest[], now: number) {
   const parentIds = asks.flatMap(({ replyTo }) => replyTo ?? []);
   const pictureIds = asks.flatMap(({ mediaIds }) => mediaIds);
@@ -97,7 +94,6 @@ export async function readNamed(trx: Transaction, asks: readonly PostRequest[], 
   const named = new Map<string, readonly string[]>();
 
   return {
-    /** X's refusal of what this post names, or null. */
     faultOf({ replyTo, mediaIds }: PostRequest, owner: string, rate: rules.RateState): PostAnswer | null {
       const parent = replyTo === undefined ? owner : parents.get(replyTo);
       if (!parent) return rules.noParent(now, rate);
@@ -110,7 +106,6 @@ export async function readNamed(trx: Transaction, asks: readonly PostRequest[], 
     name(postId: string, mediaIds: readonly string[]): void {
       if (mediaIds.length > 0) named.set(postId, mediaIds);
     },
-    /** After the posts. */
     async write(): Promise<void> {
       for (const [postId, ids] of named) await queries.givePictures(trx, postId, ids);
     },

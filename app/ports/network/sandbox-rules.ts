@@ -1,4 +1,4 @@
-// The sandbox's rules, in X's own numbers and forms: handles, names, ids, and the answers to a post.
+// Defines the sandbox's rules in X's numbers and forms: handles, names, ids, answers to a post.
 import { hash } from "node:crypto";
 import { hours, minutes } from "~/ground/time/duration";
 import type { PostAnswer } from "./port";
@@ -7,21 +7,19 @@ export const requestLifetime = minutes(10);
 export const duplicateSpan = hours(24);
 export const rateLimit = { posts: 100, span: minutes(15) };
 export const deleteLimit = { deletions: 50, span: minutes(15) };
-/** So long a picture waits for its post. */
 export const pictureLife = hours(24);
-/** The sandbox is for trying: it keeps so many pictures of a person, the newest. */
 export const maxKeptPictures = 100;
 export const maxWeight = 280;
-/** No post of 280 is longer than this, and counting weights takes quadratic time: longer texts aren't even weighed. */
+/** Weighing takes quadratic time, and no post of weight 280 is longer, so longer texts aren't weighed. */
 export const maxCodeUnits = 5_000;
 
-/** The handle without its @, or null where X would not take it: 1 to 15 letters, digits or underscores. */
+/** Strips the @. Returns null if X would reject it: 1 to 15 letters, digits or underscores. */
 export function readHandle(typed: string): string | null {
   const handle = typed.trim().replace(/^@/, "");
   return /^[A-Za-z0-9_]{1,15}$/.test(handle) ? handle : null;
 }
 
-/** A name to show, from the handle: `alice_w` is Alice W, `linnetBot42` is Linnet Bot 42. */
+/** `alice_w` is Alice W, `linnetBot42` is Linnet Bot 42. */
 export function displayNameOf(handle: string): string {
   const seams = /_|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=\d)(?=\D)|(?<=\D)(?=\d)/;
   const words = handle.split(seams).filter((word) => word !== "");
@@ -30,26 +28,21 @@ export function displayNameOf(handle: string): string {
 
 const idEpoch = 1_288_834_974_657;
 
-/** Pictures have ids of each millisecond's second half, so that none is a post's too. */
+/** Picture ids start in the second half of each millisecond, so they never equal a post's id. */
 export const pictureIds = 1n << 21n;
 
-/**
- * An id in X's manner: digits that grow with time, and always beyond the last one, also when the clock steps back.
- * `from`: where the ids of a millisecond begin.
- */
+/** Ids grow with time, and past `last` even if the clock steps back. `from`: first id of a millisecond. */
 export function nextId(now: number, last: string | undefined, from = 0n): string {
   const byTime = (BigInt(Math.max(0, now - idEpoch)) << 22n) + from;
   const byOrder = BigInt(last ?? 0) + 1n;
   return String(byTime > byOrder ? byTime : byOrder);
 }
 
-/** A number of 48 bits, alike for texts that the duplicate guard takes for the same. */
 export const textHashOf = (text: string): number =>
   Number.parseInt(hash("sha256", text.normalize("NFC").trim()).slice(0, 12), 16);
 
 export type PictureType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
 
-/** What kind of picture the first bytes say that it is, or null where X would not take it. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
@@ -63,7 +56,6 @@ export interface RateState {
   resetAt: number;
 }
 
-/** The limit as it stands after so many posts within the span that ends now, the oldest of which was made at `since`. */
 export const rateState = (now: number, made: { posts: number; since: number | null }): RateState => ({
   remaining: Math.max(0, rateLimit.posts - made.posts),
   resetAt: Math.min(now, made.since ?? now) + rateLimit.span,
@@ -111,13 +103,11 @@ const invalid = (parameters: Record<string, string[]>, message: string, now: num
 export const emptyText = (now: number, rate: RateState): PostAnswer =>
   invalid({ text: [""] }, "The `text` of a Tweet can not be empty.", now, rate);
 
-/** The answer to who answers a post that is not there. */
 export const noParent = (now: number, rate: RateState): PostAnswer => {
   const detail = "You attempted to reply to a Tweet that is deleted or not visible to you.";
   return answer(403, problem(403, "Forbidden", detail), now, rate);
 };
 
-/** The answer to who answers somebody else's. */
 export const foreignParent = (now: number, rate: RateState): PostAnswer => {
   const detail = "You can only reply to or quote posts where you are mentioned or are the author.";
   return answer(403, problem(403, "Forbidden", detail), now, rate);
@@ -149,7 +139,6 @@ export const notFound = (now: number): PostAnswer => answer(404, problem(404, "N
 export const notYours = (now: number): PostAnswer =>
   answer(403, problem(403, "Forbidden", "You are not authorized to delete this Tweet."), now);
 
-/** The limit begins anew when the first of the deletions is `deleteLimit.span` old. */
 export function tooManyDeletions(now: number, since: number): PostAnswer {
   const refused = tooMany(now, { remaining: 0, resetAt: Math.min(now, since) + deleteLimit.span });
   if (refused.kind === "answered") refused.headers["x-rate-limit-limit"] = String(deleteLimit.deletions);

@@ -1,4 +1,4 @@
-// The sandbox: a small network inside Linnet's own database that answers as X does, so that everything can be tried.
+// Implements the sandbox: a small network in Linnet's own database that answers as X does.
 import type { Clock } from "~/ground/time/clock.server";
 import type { Log } from "~/ground/telemetry/log.server";
 import { commitAlike, type Db, type Transaction } from "~db/database.server";
@@ -16,7 +16,6 @@ export type { SandboxConsent };
 
 export interface Sandbox extends Network, SandboxConsent, SandboxPictures {
   readonly kind: "sandbox";
-  /** One post for its own page, or null. */
   findPost(id: string): Promise<queries.SandboxPost | null>;
 }
 
@@ -24,18 +23,17 @@ interface SandboxSetup {
   db: Db;
   clock: Clock;
   appOrigin: string;
-  /** The weighted length of a text by X's rules. */
   weigh: (text: string) => number;
   log?: Log;
 }
 
-/** The embedded network. It keeps X's rules: 280 weighted, no repeats within 24 h, 100 posts in 15 min, revocable tokens. */
+/** Enforces X's rules: 280 weighted, no repeats within 24 h, 100 posts in 15 min, revocable tokens. */
 export function createSandbox(setup: SandboxSetup): Sandbox {
   const { db, clock, appOrigin, weigh, log } = setup;
 
   const tooHeavy = (text: string) => text.length > rules.maxCodeUnits || weigh(text) > rules.maxWeight;
 
-  /** Posts that arrive together are answered one after the other, and read and written at once. */
+  /** Answers posts that arrive together one by one, but reads and writes them in one batch. */
   async function acceptAll(trx: Transaction, asks: queries.PostRequest[]): Promise<PostAnswer[]> {
     await lockSandbox(trx);
     const now = clock.now();
@@ -43,7 +41,6 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
     const named = await readNamed(trx, asks, now);
     let last = await queries.lastPostId(trx);
     const posts: Row<"sandbox_posts">[] = [];
-    /** What each person's posts among these are alike to, in their order. */
     const accepted = new Map<string, number[]>();
     const answers = asks.map((ask, n) => {
       const { text, textHash, replyTo = null } = ask;
@@ -83,7 +80,6 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
     }
   };
 
-  /** Whose tokens they are. Throws ReadError. */
   async function requireOwner(tokens: NetworkTokens): Promise<string> {
     const owner = await queries.findOwner(db, hashOf(tokens));
     if (!owner) throw new ReadError("The sandbox does not know these tokens", 401);

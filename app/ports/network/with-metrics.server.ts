@@ -1,4 +1,4 @@
-// Counts the calls beside posts and readings that X charges for.
+// Records metrics of the calls, other than posts and readings, that X charges for.
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { callMicrosOf, type PaidCall } from "./call-prices";
 import { judgeCall, judgeDeletion, judgeUpload, mayCost } from "./call-outcome";
@@ -6,7 +6,6 @@ import type { Network, PostAnswer } from "./port";
 
 const judges = { upload: judgeUpload, description: judgeCall, deletion: judgeDeletion } as const;
 
-/** The same network, each of whose paid calls is told to the metrics. */
 export function withMetrics<N extends Network>(network: N): N {
   const counted = async (call: PaidCall, work: Promise<PostAnswer>): Promise<PostAnswer> => {
     const answer = await work;

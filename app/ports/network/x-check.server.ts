@@ -1,4 +1,4 @@
-// Asks X whether keys and callback address are good, by a call that is free: a request token that nobody will use.
+// Checks the keys and the callback address with X by requesting an unused token, which is free.
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
 import { LinkError, type LinkFailure } from "./port";
@@ -6,19 +6,16 @@ import { linkError } from "./x-link";
 import { exchange } from "./x-connection.server";
 
 export interface XCheck {
-  /** Null: X took the keys and the callback address. */
   reason: LinkFailure | null;
-  /** What was seen, for the operator. */
   detail: string;
-  /** X's clock at the answer, ms; null where it sent none. */
+  /** X's clock, ms; null if X sent none. */
   serverTime: number | null;
-  /** The app's permission; null where X doesn't say. */
   accessLevel: string | null;
 }
 
 const patience = seconds(8);
 
-/** The first leg of linking, left there. Never throws. */
+/** Never throws. */
 export async function checkX(
   x: { apiKey: string; apiSecret: string; apiOrigin: string | null; clock: Pick<Clock, "now"> },
   callbackUrl: string,

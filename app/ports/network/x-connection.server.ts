@@ -1,4 +1,4 @@
-// One request to X: signed by twitter-api-v2, carried, timed and read here, so that nothing about it stays a guess.
+// Makes one request to X: twitter-api-v2 signs it, this file connects, times and reads it.
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
 import net from "node:net";
@@ -16,7 +16,6 @@ export interface XKeys {
 
 export interface Exchange<T> {
   reply: PostAnswer;
-  /** What the library made of the answer; null unless the answer was whole and good. */
   result: T | null;
 }
 
@@ -25,9 +24,8 @@ const largestBody = 16 * 1024 * 1024;
 const timeUp = Symbol("time up");
 
 /**
- * Runs `work`, which must make exactly one request, and tells what became of it. `origin` (X_API_ORIGIN) moves the
- * socket only: signature, URL and Host stay X's own. The socket is closed for good after `timeoutMs` (the library
- * itself would wait for ever) or by `signal`. Never throws.
+ * `work` must make exactly one request. `origin` (X_API_ORIGIN) only moves the socket; signature, URL and Host stay
+ * X's. The socket closes after `timeoutMs` (the library has no time-out) or by `signal`. Never throws.
  */
 export async function exchange<T>(
   ask: { keys: XKeys; origin: string | null; timeoutMs: number; signal?: AbortSignal; mayBegin?: () => boolean },
@@ -41,7 +39,7 @@ export async function exchange<T>(
   const connection = new Connection(stop.signal, ask.mayBegin);
   const httpAgent = new ConnectionAgent(new URL(ask.origin ?? xOrigin), connection);
   try {
-    // The library's own gunzip stream has no error handler: one rubbish byte from the network would end the process.
+    // The library's gunzip stream has no error handler: one invalid byte from the network would end the process.
     const client = new TwitterApi(ask.keys, { httpAgent, plugins: [connection.plugin], compression: "identity" });
     const result = await work(client);
     return { reply: connection.reply(null), result };
@@ -53,7 +51,6 @@ export async function exchange<T>(
   }
 }
 
-/** What is known of one request: whether it could have left, and the answer as far as it came. */
 class Connection {
   reached = false;
   private response: IncomingMessage | null = null;
@@ -68,7 +65,6 @@ class Connection {
     private readonly mayBegin: () => boolean = () => true,
   ) {}
 
-  /** The connection stands: from here on bytes can leave, unless it is too late for them. */
   stands(socket: net.Socket): void {
     if (this.mayBegin()) {
       this.reached = true;
@@ -100,10 +96,9 @@ class Connection {
     },
   };
 
-  /** Keeps the answer if it is whole, and gives its text; throws where it isn't. */
   private read(raw: unknown): string {
     const { response } = this;
-    // In buffer mode the library hands over half an answer as if it were a whole one.
+    // In buffer mode the library passes on half an answer as if it were complete.
     if (!response?.complete || !Buffer.isBuffer(raw)) throw new Error("half an answer");
     const text = this.decode(raw, response.headers["content-encoding"]);
     const headers: Record<string, string> = {};
@@ -128,7 +123,7 @@ class Connection {
     return { kind: "lost", status: this.response?.statusCode ?? null, detail };
   }
 
-  /** By code and name only: messages and the objects behind them may carry the signed request. */
+  /** Only codes and names: messages and their objects may carry the signed request. */
   private why(error: unknown): string {
     if (this.signal.aborted)
       return this.signal.reason === timeUp ? "no whole answer in time" : "stopped while on its way";
@@ -141,10 +136,7 @@ class Connection {
   }
 }
 
-/**
- * Opens the one socket of a request and notes when it could first have carried a byte. `bytesWritten` can't tell:
- * it counts what waits for a connection that never comes.
- */
+/** Opens the request's socket and notes when it connects. `bytesWritten` also counts bytes queued before connecting. */
 class ConnectionAgent extends https.Agent {
   constructor(
     private readonly to: URL,
@@ -174,7 +166,7 @@ function unpack(raw: Buffer, encoding: string): Buffer {
   throw new Error("an unknown encoding");
 }
 
-/** The token addresses answer form-encoded, everything else in JSON, and a proxy in between in whatever it likes. */
+/** Token endpoints answer form-encoded, the rest in JSON, and proxies in anything. */
 function parse(text: string, form: boolean): unknown {
   try {
     return JSON.parse(text);

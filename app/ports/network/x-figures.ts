@@ -1,20 +1,16 @@
-// X's figures of posts, read for what they say: a figure that is missing or no count is unknown, never 0. Pure.
+// Reads X's figures of posts. A missing or malformed figure is unknown, never 0. Pure.
 import { type PostFigures, ReadError } from "./port";
 import { problemType } from "./problem";
 import { type Fields, fieldsOf, isFields, listOf } from "./x-posts";
 
-/** What X answers when it is asked for posts by their ids. */
 export interface FiguresAnswer {
   figures: PostFigures[];
   gone: string[];
-  /** The types of the other problems that X named beside the data, each once. */
   problems: string[];
 }
 
-/** One page of an account's own list. */
 export interface FiguresPage {
   figures: PostFigures[];
-  /** How many posts X gave, those included that say nothing. */
   posts: number;
   nextToken: string | null;
   problems: string[];
@@ -22,10 +18,7 @@ export interface FiguresPage {
 
 const asX = "X answered with something else than figures of posts";
 
-/**
- * A whole 200 of GET /2/tweets?ids=. X names what it left out in `errors` beside `data`: deleted posts as
- * resource-not-found. Any other problem says nothing of a post. Throws ReadError where there is neither.
- */
+/** X lists deleted posts in `errors` as resource-not-found. Throws ReadError without figures and errors. */
 export function readFiguresAnswer(status: number, body: unknown, ids: readonly string[]): FiguresAnswer {
   const { data, errors } = partsOf(body);
   const wanted = new Set(ids);
@@ -38,7 +31,7 @@ export function readFiguresAnswer(status: number, body: unknown, ids: readonly s
   return { figures, gone, problems: problemsIn(errors) };
 }
 
-/** One page of GET /2/users/:id/tweets with figures. Throws ReadError where it isn't surely one. */
+/** Reads a page of GET /2/users/:id/tweets. Throws ReadError if it isn't certainly one. */
 export function readFiguresPage(status: number, body: unknown): FiguresPage {
   const { data, errors, meta } = partsOf(body);
   const posts = data?.length ?? 0;
@@ -58,10 +51,10 @@ function partsOf(body: unknown): { data: unknown[] | null; errors: Fields[]; met
 
 const isPostId = (value: unknown): value is string => typeof value === "string" && /^\d{1,19}$/.test(value);
 const isGone = (error: Fields): boolean => problemType(error.type) === "resource-not-found";
-/** Older answers were seen to name the post in `value` alone. */
+/** Older answers name the post only in `value`. */
 const idOf = ({ resource_id, value }: Fields): string | null => [resource_id, value].find(isPostId) ?? null;
 
-/** Only what a type looks like: nothing else of X's words goes to the log. */
+/** Only what looks like a type may go to the log. */
 const problemsIn = (errors: Fields[]): string[] => {
   const types = errors.filter((error) => !isGone(error)).map((error) => problemType(error.type));
   return [...new Set(types.map((type) => (/^[\w:-]{1,40}$/.test(type) ? type : "unnamed")))];
@@ -72,7 +65,7 @@ const readItems = (data: unknown[] | null): PostFigures[] =>
     .filter(isFields)
     .flatMap((item) => (isPostId(item.id) ? [{ postId: item.id, ...readFigures(item) }] : []));
 
-/** The names are those of X's documents 2.166 and 2.167, which calls reposts `repost_count`. */
+/** Names from X's API documents 2.166 and 2.167; 2.167 calls reposts `repost_count`. */
 function readFigures(item: Fields): Omit<PostFigures, "postId"> {
   const open = fieldsOf(item.public_metrics);
   const own = fieldsOf(item.non_public_metrics);

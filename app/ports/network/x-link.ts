@@ -1,12 +1,11 @@
-// What X's refusals while linking mean, in the closed list that the browser may be told.
+// Maps X's refusals while linking to the closed list that the browser may see.
 import { withoutSecrets } from "~/ground/secrets/redact";
 import { LinkError, type LinkFailure, type PostAnswer } from "./port";
 import { type Block, readRefusal } from "./problem";
 
 interface Leg {
-  /** What a 401 means on this leg: wrong keys on the first, a spent or expired token on the last. */
+  /** Meaning of a 401: wrong keys on the first leg, a used or expired token on the last. */
   unauthorized: "refused" | "expired";
-  /** They are taken out of X's own words. */
   secrets: string[];
   now: number;
 }
@@ -20,7 +19,6 @@ const blocked: Record<Block, [LinkFailure, string]> = {
   write_forbidden: ["read_only", 'The X app needs the permission "Read and write"'],
 };
 
-/** The LinkError for a leg of OAuth 1.0a that gave nothing usable. */
 export function linkError(reply: PostAnswer, { unauthorized, secrets, now }: Leg): LinkError {
   if (reply.kind !== "answered") return new LinkError("unreachable", `X could not be reached: ${reply.detail}`);
   const { status, body } = reply;
@@ -42,7 +40,7 @@ export function linkError(reply: PostAnswer, { unauthorized, secrets, now }: Leg
     case "clock":
       return fault("clock", "X says that this server's clock is wrong");
     case "proxy":
-      // The legs of OAuth 1.0a answer in bare lines and in XML, too.
+      // OAuth 1.0a endpoints also answer in plain lines and XML.
       if (isPage(body, reason))
         return fault("unreachable", "Something between this server and X answered in its place");
   }
@@ -54,7 +52,6 @@ export function linkError(reply: PostAnswer, { unauthorized, secrets, now }: Leg
 const isPage = (body: unknown, reason: string): boolean =>
   typeof body === "string" && body.trim() !== "" && reason === "";
 
-/** X's own sentence, out of any of the forms it uses: v1 errors, a problem, XML, a bare line. */
 export function reasonOf(body: unknown): string {
   if (typeof body === "string") {
     const line = /<error\b[^>]*>([^<]*)/.exec(body)?.[1] ?? (body.includes("<") ? "" : body);

@@ -1,4 +1,4 @@
-// X's list of posts, read strictly: a page that isn't surely the list must never pass for an empty one.
+// Reads X's list of posts strictly: a malformed page must never pass for an empty one.
 import { type NetworkPost, ReadError } from "./port";
 
 export interface PostsPage {
@@ -12,11 +12,7 @@ export const isFields = (value: unknown): value is Fields =>
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/**
- * One page of GET /2/users/:id/tweets, the list of the account `userId`. Throws ReadError for anything but a whole page:
- * X sends `errors` with status 200 where it left something out, and whoever looks for a lost post must not take that for
- * its absence.
- */
+/** Throws ReadError unless the page is complete: X sends `errors` with status 200 if it left something out. */
 export function readPage(status: number, body: unknown, userId: string): PostsPage {
   const page = fieldsOf(body);
   const meta = fieldsOf(page.meta);
@@ -34,7 +30,7 @@ function readPost(status: number, item: Fields, userId: string): NetworkPost {
   const createdAt = typeof item.created_at === "string" ? Date.parse(item.created_at) : NaN;
   if (typeof id !== "string" || typeof text !== "string" || Number.isNaN(createdAt))
     throw new ReadError("X's list holds a post without id, text or time", status);
-  // Version 2.167 gives three fields other names. `text` is cut where the whole is beside it, which has links of its own.
+  // X's API 2.167 renames three fields. `text` is truncated if the note field has the full text, with its own links.
   const whole = wholeOf(item.note_tweet) ?? wholeOf(item.note_post) ?? item;
   const referenced = [...listOf(item.referenced_tweets), ...listOf(item.referenced_posts)].map(fieldsOf);
   const replyTo = parentOf(referenced);
@@ -61,27 +57,25 @@ function parentOf(referenced: readonly Fields[]): string | null {
 interface RawText {
   text: string;
   entities: unknown;
-  /** The post's own, and those it had before it was edited. */
   ids: ReadonlySet<unknown>;
 }
 
 const linksOf = (entities: unknown): Fields[] => listOf(fieldsOf(entities).urls).map(fieldsOf);
 
-/** X's own link to a picture of the post: its address has the post's id, so nobody can have written it. */
+/** X's link to one of the post's pictures. It has the post's id, so the author can't have typed it. */
 const isOwnPicture = (link: Fields, ids: ReadonlySet<unknown>): boolean =>
   ids.has(/\/status\/(\d+)\/(?:photo|video)\/\d+$/.exec(String(link.expanded_url))?.[1]);
 
 const withoutLinks = (text: string, links: Fields[]): string =>
   links.reduce<string>((left, { url }) => (typeof url === "string" && url ? takenOut(left, url) : left), text);
 
-/** With the space before it; not where it is the beginning of a longer link. */
+/** Removes the link and the space before it, unless it's the start of a longer link. */
 const takenOut = (text: string, url: string): string =>
   text
     .split(new RegExp(`${escapeForPattern(url)}(?![\\w/])`))
     .map((piece, n, all) => (n < all.length - 1 ? piece.trimEnd() : piece))
     .join("");
 
-/** The words without the links of the post's pictures, of which each picture has its own entity. */
 function withoutPictures({ text, entities, ids }: RawText): string {
   const own = linksOf(entities).filter((link) => isOwnPicture(link, ids));
   return asWritten(withoutLinks(text, own), entities);
@@ -89,10 +83,7 @@ function withoutPictures({ text, entities, ids }: RawText): string {
 
 const linkAtEnd = /(?<!\S)https:\/\/t\.co\/\w+$/;
 
-/**
- * The same without anything that may be X's own: also each link that X gives a picture's key (somebody may have written
- * it), a link at the end that no entity explains, and `ownId`'s name before an answer to itself.
- */
+/** Also removes media links, an unexplained link at the end, and `ownId`'s name before a reply to itself. */
 function withoutAdditions({ text, entities, ids }: RawText, ownId: string | null): string {
   const links = linksOf(entities);
   const isPicture = (link: Fields) => typeof link.media_key === "string" || isOwnPicture(link, ids);
@@ -104,7 +95,6 @@ function withoutAdditions({ text, entities, ids }: RawText, ownId: string | null
   return asWritten(withoutOwnName(bare, entities, ownId), entities);
 }
 
-/** One name at the beginning, where X says that it is the account's own. */
 function withoutOwnName(text: string, entities: unknown, ownId: string | null): string {
   const first = listOf(fieldsOf(entities).mentions)
     .map(fieldsOf)
@@ -116,10 +106,7 @@ function withoutOwnName(text: string, entities: unknown, ownId: string | null): 
 const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/**
- * The words as their author wrote them: t.co links expanded, HTML entities unescaped. Both in one pass, so that
- * neither an unescaped `&amp;lt;` nor an address that contains an entity is touched twice.
- */
+/** Restores the author's text: t.co links expanded, HTML entities unescaped. One pass, so nothing is replaced twice. */
 export function asWritten(text: string, entities: unknown): string {
   const expanded = new Map<string, string>();
   for (const link of listOf(fieldsOf(entities).urls).map(fieldsOf))

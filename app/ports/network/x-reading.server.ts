@@ -1,4 +1,4 @@
-// What is read from X of an account's posts, and every way in which that fails.
+// Reads an account's posts and figures from X, and maps failures to ReadError.
 import type { TwitterApi } from "twitter-api-v2";
 import { withoutSecrets } from "~/ground/secrets/redact";
 import type { Log } from "~/ground/telemetry/log.server";
@@ -10,10 +10,10 @@ import { type FiguresPage, readFiguresAnswer, readFiguresPage } from "./x-figure
 import { reasonOf } from "./x-link";
 import { type PostsPage, readPage } from "./x-posts";
 
-/** X lists no more than the newest 3,200 posts, 100 a page. */
+/** X lists only the newest 3,200 posts. */
 const maxListed = 3_200;
 const perPage = 100;
-/** A hundred of the longest posts, escaped, may be more than an answer's bound. */
+/** 100 of the longest posts may exceed the maximum size of an answer. */
 const perLongPage = 25;
 
 export interface XCall {
@@ -38,20 +38,17 @@ type Timeline = NonNullable<Parameters<TwitterApi["v2"]["userTimeline"]>[1]>;
 export const isGood = (reply: PostAnswer): boolean =>
   reply.kind === "answered" && reply.status >= 200 && reply.status < 300;
 
-/** X takes whole seconds, and gives its times in them too. */
 const wholeSecond = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/, "Z");
 
 const fieldsWith = (withPrivate: boolean): NonNullable<Timeline["tweet.fields"]> =>
   withPrivate ? ["public_metrics", "non_public_metrics", "created_at"] : ["public_metrics", "created_at"];
 
-/** Not one byte of it left. */
 const notSent = (detail: string, fault: ReadFault = {}) => new ReadError(detail, null, { isSent: false, ...fault });
 
-/** The reading half of X. */
 export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "readFigures" | "listFigures"> {
   const { call, secretsWith, clock, log } = setup;
 
-  /** The whole and good answer to one GET. Throws ReadError with what the refusal says, X's words without secrets. */
+  /** Returns a successful answer. Throws ReadError with X's message, without secrets. */
   async function read<T>(ask: ReadCall, work: (client: TwitterApi) => Promise<T>): Promise<Answered> {
     const { reply } = await call(ask, work);
     if (reply.kind !== "answered")
@@ -66,7 +63,7 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
     throw new ReadError(`X refused a reading with ${status} ${reason}`, status, fault);
   }
 
-  /** Reads pages until there are no more; an error says how many posts the pages before had. */
+  /** Reads all pages. An error counts the posts of earlier pages. */
   async function readAll<Page extends { nextToken: string | null }>(
     userId: string,
     pageOf: (pageToken: string | null) => Promise<Page>,
@@ -110,7 +107,7 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
   };
 
   const readFigures: Network["readFigures"] = async (tokens, { ids, withPrivate, signal }) => {
-    // X refuses a whole call for one id that can't be one.
+    // X rejects the whole call for one malformed id.
     const known = [...new Set(ids)].filter((id) => /^\d{1,19}$/.test(id));
     if (known.length > maxFigures) throw notSent(`X tells figures of ${maxFigures} posts at most`);
     if (known.length === 0) return { figures: [], gone: [] };
@@ -129,7 +126,7 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
         client.v2.userTimeline(networkUserId, {
           max_results: perPage,
           start_time: wholeSecond(since),
-          // What only repeats another's post has no figures of the account's, and would be charged for.
+          // Reposts have no figures of the account's, and would be charged for.
           exclude: "retweets",
           "tweet.fields": fieldsWith(withPrivate),
           ...(pageToken ? { pagination_token: pageToken } : {}),
@@ -152,7 +149,6 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
   return { listPosts, readFigures, listFigures };
 }
 
-/** The latest limit that is used up, by X's own clock; null where X doesn't say. */
 function resetOf({ status, headers }: Answered): number | null {
   const now = Date.parse(headers["date"] ?? "");
   const resets = status === 429 ? exhaustedResets(headers, now) : [];

@@ -1,4 +1,4 @@
-// What is written at X: posts, pictures and their descriptions, and posts that are taken back. One request a call.
+// Writes to X: posts, pictures, descriptions, deletions.
 import type { TwitterApi } from "twitter-api-v2";
 import { withoutSecrets } from "~/ground/secrets/redact";
 import type { Network, NetworkTokens, PostAnswer, WriteRequest } from "./port";
@@ -13,17 +13,16 @@ interface WritingSetup {
 
 type MediaIds = [string] | [string, string] | [string, string, string] | [string, string, string, string];
 
-/** A refusal is shown to people and kept, so nothing secret that X repeats in it may stay. */
+/** Refusals are stored and shown to users, so secrets that X repeats are removed. */
 const withoutSecretsIn = (body: unknown, secrets: string[]): unknown =>
   body === undefined ? body : (JSON.parse(withoutSecrets(JSON.stringify(body), secrets)) as unknown);
 
-/** For days in 2025 X took pictures in JSON alone (node-twitter-api-v2#591), and said so. */
+/** For days in 2025 X accepted pictures only as JSON (node-twitter-api-v2#591). */
 const wantsJson = (answer: PostAnswer): boolean =>
   answer.kind === "answered" &&
   answer.status === 400 &&
   /content-type of application\/json/i.test(`${readProblem(answer.body).message} ${readProblem(answer.body).detail}`);
 
-/** The writing half of X. */
 export function xWriting({
   call,
   secretsWith,
@@ -51,7 +50,7 @@ export function xWriting({
     return write("post", tokens, ask, (client) => client.v2.tweet(text, more));
   };
 
-  // In one request: the library's own `uploadMedia` makes three, and loses X's words where the last of them fails.
+  // One request: the library's `uploadMedia` makes three and drops X's message if the last fails.
   const uploadImage: Network["uploadImage"] = async (tokens, { bytes, ...ask }) => {
     const media = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const category = { media_category: "tweet_image" };
@@ -68,7 +67,7 @@ export function xWriting({
     write("describe", tokens, ask, (client) => client.v2.createMediaMetadata(mediaId, { alt_text: { text } }));
 
   const deletePost: Network["deletePost"] = async (tokens, { postId, ...ask }) => {
-    // It becomes a part of the address.
+    // The id becomes part of the URL.
     if (!/^\d{1,19}$/.test(postId)) return { kind: "not_sent", detail: "the post's id is not one of X's" };
     return write("delete", tokens, ask, (client) => client.v2.deleteTweet(postId));
   };

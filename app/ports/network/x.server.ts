@@ -1,4 +1,4 @@
-// X itself, through twitter-api-v2 and OAuth 1.0a.
+// Implements the network with X, through twitter-api-v2 and OAuth 1.0a.
 import type { TwitterApi } from "twitter-api-v2";
 import { seconds } from "~/ground/time/duration";
 import type { Log } from "~/ground/telemetry/log.server";
@@ -10,7 +10,6 @@ import { isGood, type XCall, xReading } from "./x-reading.server";
 import { xWriting } from "./x-writing.server";
 
 const patience = seconds(30);
-/** What X says the app may do, where it says so. Throws LinkError (read_only). */
 function accessLevelOf(reply: PostAnswer): string | null {
   const level = reply.kind === "answered" ? reply.headers["x-access-level"] : undefined;
   if (level && !level.includes("write"))
@@ -18,10 +17,7 @@ function accessLevelOf(reply: PostAnswer): string | null {
   return level ?? null;
 }
 
-/**
- * The live network. `apiOrigin` sends the client's calls elsewhere (http: in clear); what the browser is sent to
- * stays X's. No error and no log line it makes carries a key, token or verifier.
- */
+/** `apiOrigin` redirects API calls, not the browser. Errors and logs never carry a key, token or verifier. */
 export function createX(setup: {
   apiKey: string;
   apiSecret: string;
@@ -62,7 +58,7 @@ export function createX(setup: {
     const { accessToken, accessSecret } = login.result;
     if (!accessToken || !accessSecret) throw new LinkError("refused", "X gave no access token");
     const tokens = { accessToken, accessSecret };
-    // Before X charges for saying who the account is.
+    // Check before reading the profile, which X charges for.
     const told = accessLevelOf(login.reply);
     const { profile, accessLevel } = await readProfile(tokens, [...secrets, accessToken, accessSecret]);
     return { tokens, profile, accessLevel: accessLevel ?? told };

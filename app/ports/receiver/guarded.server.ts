@@ -1,4 +1,4 @@
-// A receiver that a person of this server named: signed bytes go to no address but those it may, whatever its name says.
+// Posts signed bytes to a user-chosen URL, never to a forbidden address.
 import type { LookupAddress } from "node:dns";
 import * as http from "node:http";
 import * as https from "node:https";
@@ -8,9 +8,8 @@ import { type Allowed, hostIn, isLiteral, isAllowed, placeOf } from "./addresses
 import { type Asking, type FindAddresses, findAddresses } from "./names.server";
 import { retryAfter } from "./receiver.server";
 
-/** In all: an answer that drips is given up too. */
+/** For the whole exchange, including a slow body. */
 const patience = seconds(15);
-/** Of an answer no more is read, and nothing of it is kept. */
 const maxRead = 1024;
 
 export type GuardedAnswer =
@@ -19,7 +18,6 @@ export type GuardedAnswer =
 
 interface Means extends Asking {
   now: () => number;
-  /** Tests hand in another. */
   names?: FindAddresses;
 }
 
@@ -29,7 +27,7 @@ class PrivateAddress extends Error {
   }
 }
 
-/** Posts `body`. Never throws; the answer's words are thrown away. A redirect is an answer like any other. */
+/** Never throws. Ignores the answer's body and doesn't follow redirects. */
 export async function postGuarded(
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
@@ -40,12 +38,12 @@ export async function postGuarded(
     const url = new URL(address);
     const by = { allowed, isPlain: url.protocol === "http:" };
     const whole = AbortSignal.any([limit, signal]);
-    // Sockets ask nobody about a literal.
+    // Sockets don't call `lookup` for IP literals.
     if (isLiteral(hostIn(url)) && !isAllowed(hostIn(url), by)) throw new PrivateAddress();
     const answer = await exchange(url, body, {
       method: "POST",
       headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
-      // A connection of its own: one that is kept would be used without asking for the name again.
+      // No reuse: a kept connection would skip the lookup.
       agent: false,
       lookup: guarded((host) => names(host, { owner, allowed, signal: whole }), by),
       signal: whole,
@@ -59,7 +57,6 @@ export async function postGuarded(
   }
 }
 
-/** The answer's head, once its body has ended or enough of it was read. Settles at the latest when its signal says so. */
 function exchange(url: URL, body: string, options: http.RequestOptions & { signal: AbortSignal }) {
   return new Promise<http.IncomingMessage>((resolve, reject) => {
     const { request } = url.protocol === "http:" ? http : https;
@@ -76,7 +73,6 @@ function exchange(url: URL, body: string, options: http.RequestOptions & { signa
       answer.on("end", end);
       answer.on("error", reject);
     });
-    // 101: another protocol is none that was asked for.
     sent.on("upgrade", (answer, socket) => {
       resolve(answer);
       socket.destroy();
@@ -89,7 +85,7 @@ function exchange(url: URL, body: string, options: http.RequestOptions & { signa
   });
 }
 
-/** One address among a name's that may not be reached refuses it: nobody honest has both kinds. */
+/** One forbidden address rejects the whole name. */
 const guarded =
   (find: (host: string) => Promise<LookupAddress[]>, by: { allowed: Allowed; isPlain: boolean }): LookupFunction =>
   (host, options, done) =>
@@ -102,7 +98,7 @@ const guarded =
 
 export type HostCheck = "public" | "home" | "private" | "unresolved";
 
-/** Whether an address may be named, as its name stands now; it is asked again at every connection. */
+/** Checks the name's current addresses. Every connection checks them again. */
 export async function checkHost(address: string, asking: Asking, names = findAddresses): Promise<HostCheck> {
   const host = hostIn(new URL(address));
   const found = isLiteral(host) ? [host] : (await names(host, asking)).map((one) => one.address);

@@ -1,6 +1,5 @@
-// The addresses of a name that a person chose. The system's own resolver has four threads for the whole server, and a
-// name that answers slowly holds one of them: eight such names would stop everybody's posts. So they are asked of a
-// resolver that can be given up, one a person and four in all.
+// Resolves user-chosen names with an abortable resolver: one lookup per user and four in total.
+// The system's resolver has four threads for the whole server, so eight slow names would block all posts.
 import * as dns from "node:dns";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
@@ -8,22 +7,19 @@ import { createFairPool } from "~/ground/fair-pool";
 import { seconds } from "~/ground/time/duration";
 import type { Allowed } from "./addresses";
 
-/** In all, the wait for a place among it. */
 const patience = seconds(5);
 const hostsFile = process.platform === "win32" ? "C:\\Windows\\System32\\drivers\\etc\\hosts" : "/etc/hosts";
 
 export interface Asking {
-  /** The person who chose it. */
   owner: string;
   allowed: Allowed;
   signal: AbortSignal;
 }
 
-/** All addresses of a name; none where it has none, or nobody said in time. Never throws. */
+/** Returns [] if there is no address or no answer in time. Never throws. */
 export type FindAddresses = (host: string, asking: Asking) => Promise<dns.LookupAddress[]>;
 
 interface Means {
-  /** As the resolver takes them; the machine's own where none are given. */
   servers?: string[];
   hosts?: string;
   system?: (host: string) => Promise<dns.LookupAddress[]>;
@@ -48,7 +44,7 @@ export function createNames({ servers, hosts = hostsFile, system = bySystem }: M
     }
   }
 
-  /** The place is given back once the system has answered, however long ago its asker gave up. */
+  /** Releases the place only when the system answers, even if the caller has given up. */
   async function askSystem(host: string, owner: string, signal: AbortSignal): Promise<dns.LookupAddress[]> {
     const leave = await systemPlaces.enter(owner, signal);
     const answer = system(host).finally(leave);
@@ -65,7 +61,7 @@ export function createNames({ servers, hosts = hostsFile, system = bySystem }: M
       const leave = await places.enter(owner, signal);
       try {
         const found = await ask(name, signal);
-        // A name of the home network may be one that only the system knows, by mDNS or a search domain.
+        // The system may know home network names through mDNS or a search domain.
         return found.length > 0 || allowed === "public" ? found : await askSystem(host, owner, signal);
       } finally {
         leave();
@@ -76,13 +72,11 @@ export function createNames({ servers, hosts = hostsFile, system = bySystem }: M
   };
 }
 
-/** One for the whole process: its places are what is shared. */
 export const findAddresses = createNames();
 
 const addressesIn = (answer: PromiseSettledResult<string[]>, family: 4 | 6): dns.LookupAddress[] =>
   answer.status === "fulfilled" ? answer.value.map((address) => ({ address, family })) : [];
 
-/** What a hosts file says of a name: an address and its names on each line, a comment behind #. */
 function addressesOf(name: string, file: string): dns.LookupAddress[] {
   return file.split(/\r?\n/).flatMap((line) => {
     const [address = "", ...names] = line.replace(/#.*/, "").trim().split(/\s+/);

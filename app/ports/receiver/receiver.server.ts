@@ -1,14 +1,14 @@
-// A receiver: an address that somebody chose, which takes one JSON POST. Redirects are not followed.
+// Posts JSON to a configured URL. Doesn't follow redirects.
 import { seconds } from "~/ground/time/duration";
 
-/** In all: an answer that drips is given up too. */
+/** For the whole exchange, including a slow body. */
 const patience = seconds(15);
 
 export type ReceiverAnswer =
   | { kind: "answered"; status: number; retryAfterMs: number | null }
   | { kind: "unreachable"; reason: "timeout" | "network" };
 
-/** Posts `body` as JSON. Never throws; what the other side says beyond its status is not read. */
+/** Never throws. Reads only the status and Retry-After. */
 export async function postJson(
   url: string,
   body: object,
@@ -34,7 +34,7 @@ export async function postJson(
   }
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3). */
+/** Returns ms. Accepts seconds or a date (RFC 9110, 10.2.3). */
 export function retryAfter(text: string | null, now: number): number | null {
   if (text === null) return null;
   if (/^\d{1,9}$/.test(text)) return seconds(Number(text));

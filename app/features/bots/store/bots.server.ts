@@ -1,4 +1,4 @@
-// All SQL of bots, bot_tweets and automation_consents; reading joins their tweets, accounts and people in.
+// SQL of bots and automation consents; reads join accounts and users.
 import { type Kysely, sql } from "kysely";
 import { among, skippingLocked } from "~db/database.server";
 import * as leases from "~db/lease.server";
@@ -15,7 +15,6 @@ export interface BotAccount {
   statusReason: string | null;
 }
 
-/** A bot with its account as it is now; null where that is no longer linked. */
 export interface Bot {
   row: BotRow;
   account: BotAccount | null;
@@ -57,13 +56,11 @@ export async function listByAnalyses(db: Handle, userId: string, analysisIds: re
   return (await query.execute()).map(toBot);
 }
 
-/** The person's bots that are not stopped, the latest started first. */
 export async function listEnabled(db: Handle, userId: string): Promise<Bot[]> {
   const query = select(db).where("bots.user_id", "=", userId).where("bots.state", "!=", sql.lit("stopped"));
   return (await query.orderBy("bots.started_at", "desc").orderBy("bots.id", "desc").execute()).map(toBot);
 }
 
-/** Those of analyses older than `before`, the newest analysis first. */
 export async function pageEnabled(
   db: Handle,
   userId: string,
@@ -74,7 +71,6 @@ export async function pageEnabled(
   return (await query.orderBy("bots.analysis_id", "desc").limit(limit).execute()).map(toBot);
 }
 
-/** The person's bots: proposing ones first, stopped ones last, and of each kind the latest started first. */
 export async function listByUser(db: Handle, userId: string, limit: number): Promise<Bot[]> {
   const rank = sql`case bots.state when 'proposing' then 0 when 'stopped' then 2 else 1 end`;
   const query = select(db).where("bots.user_id", "=", userId).orderBy(rank).orderBy("bots.started_at", "desc");
@@ -105,7 +101,7 @@ export async function update(db: Handle, id: number, change: Change<"bots">): Pr
   await db.updateTable("bots").set(change).where("id", "=", id).execute();
 }
 
-/** The fence: changes a writing bot only while `token` is still its own. False: somebody has decided; write nothing. */
+/** Changes a writing bot only while `token` is still valid. If false, write nothing. */
 export async function finish(
   db: Handle,
   claim: { id: number; token: string },
@@ -122,7 +118,7 @@ export async function finish(
   return done.numUpdatedRows === 1n;
 }
 
-/** Claims waiting bots that are due, of accounts that may post; call it in a transaction. */
+/** Claims due bots whose accounts may post. Call it in a transaction. */
 export async function claimDue(
   db: Handle,
   by: { now: number; until: number; limit: number; node: string },
@@ -146,7 +142,7 @@ const waiting = (db: Handle) =>
     .where("bots.state", "=", sql.lit("waiting"))
     .where("accounts.status", "=", "active")
     .where("accounts.unlinked_at", "is", null)
-    // Stopped with their person; one who was starting it in that very moment starts nothing.
+    // Keeps a bot from running that was started while its user was being disabled.
     .where((bot) =>
       bot.not(
         bot.exists(
@@ -159,7 +155,6 @@ const waiting = (db: Handle) =>
       ),
     );
 
-/** When, after `after`, the next bot that can be claimed is due, or null. */
 export async function nextDueAt(db: Handle, after: number): Promise<number | null> {
   const row = await waiting(db)
     .select(({ fn }) => fn.min("bots.due_at").as("at"))
@@ -170,16 +165,15 @@ export async function nextDueAt(db: Handle, after: number): Promise<number | nul
 
 const goingOn = (db: Handle) => db.selectFrom("bots").select("bots.id").where("bots.state", "!=", sql.lit("stopped"));
 
-/** Whether there is any bot that isn't stopped: asked each second, so it must cost next to nothing. */
+/** Runs every second, so it must be cheap. */
 export async function anyRunning(db: Handle): Promise<boolean> {
   return (await goingOn(db).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Bots that go on although their account is no longer linked, in the order of their ids. */
 export const listUnlinked = async (db: Handle): Promise<number[]> =>
   (await withoutAccount(db).orderBy("bots.id").execute()).map(({ id }) => id);
 
-/** Whose such a bot is, or null where it is none. */
+/** Owner of a bot whose account is no longer linked; null if it still is. */
 export async function findOwnerOfUnlinked(db: Handle, id: number): Promise<string | null> {
   const row = await withoutAccount(db).select("bots.user_id").where("bots.id", "=", id).executeTakeFirst();
   return row?.user_id ?? null;
@@ -190,18 +184,17 @@ const withoutAccount = (db: Handle) =>
     .leftJoin("accounts", "accounts.id", "bots.account_id")
     .where((bot) => bot.or([bot("accounts.id", "is", null), bot("accounts.unlinked_at", "is not", null)]));
 
-/** The nodes at which bots write. */
 export const listHolders = (db: Handle): Promise<string[]> => leases.listHolders(db, "bots", "writing");
 
 interface Recovery {
-  /** Those that write at `nodes` or nobody knows where; null: those whose lease is over. */
+  /** Bots writing on these nodes, or on unknown ones; null: those whose lease has expired. */
   nodes: readonly string[] | null;
   now: number;
   maxAttempts: number;
   reason: string;
 }
 
-/** Takes writing bots out of hand; one that was claimed too often pauses with `reason`. Returns them as they are now. */
+/** Releases writing bots; those claimed too often pause with `reason`. Returns them updated. */
 export async function recover(db: Handle, by: Recovery): Promise<Pick<BotRow, "id" | "user_id" | "state">[]> {
   const { nodes } = by;
   return db
@@ -234,7 +227,6 @@ export async function link(db: Handle, botId: number, tweetId: number): Promise<
   await db.insertInto("bot_tweets").values({ bot_id: botId, tweet_id: tweetId }).execute();
 }
 
-/** Which bot of the person's wrote this tweet, if any. */
 export async function findAuthor(db: Handle, userId: string, tweetId: number): Promise<Bot | null> {
   const query = select(db)
     .innerJoin("bot_tweets", "bot_tweets.bot_id", "bots.id")
@@ -244,13 +236,11 @@ export async function findAuthor(db: Handle, userId: string, tweetId: number): P
   return row ? toBot(row) : null;
 }
 
-/** Whether a bot waits for the person's word on this tweet. */
 export async function isProposal(db: Handle, tweetId: number): Promise<boolean> {
   const query = db.selectFrom("bots").select("id").where("proposal_id", "=", tweetId);
   return (await query.where("state", "=", "proposing").executeTakeFirst()) !== undefined;
 }
 
-/** Proposals that are drafts no more: their person put them on their way without approving them. */
 export const listOvertaken = (db: Handle): Promise<{ tweetId: number; dueAt: number | null }[]> =>
   db
     .selectFrom("bots")
@@ -261,7 +251,6 @@ export const listOvertaken = (db: Handle): Promise<{ tweetId: number; dueAt: num
     .orderBy("bots.id")
     .execute();
 
-/** Moves the bot on from this proposal; false where it waits for another one, or for none. */
 export async function endProposal(db: Handle, tweetId: number, now: number, change: Change<"bots">): Promise<boolean> {
   const done = await db
     .updateTable("bots")
@@ -287,7 +276,6 @@ export async function listConsents(db: Handle, accountIds: readonly number[]): P
   return new Set((await query.execute()).map((row) => row.account_id));
 }
 
-/** The analysis of one of the person's bots, or null. */
 export async function findAnalysisId(db: Handle, userId: string, botId: number): Promise<number | null> {
   const query = db.selectFrom("bots").select("analysis_id").where("id", "=", botId).where("user_id", "=", userId);
   return (await query.executeTakeFirst())?.analysis_id ?? null;

@@ -1,4 +1,4 @@
-// SQL of what bots have written: what waits, what is out, what was said before.
+// SQL of the tweets that bots have written.
 import type { Kysely } from "kysely";
 import type { Database, Row } from "~db/schema";
 
@@ -12,7 +12,6 @@ const written = (db: Handle, botId: number) =>
 
 const inFlight = ["scheduled", "publishing", "unknown"] as const;
 
-/** What of the bot is on the timeline or being sent, the next due first. */
 export async function listInFlight(
   db: Handle,
   botId: number,
@@ -25,7 +24,7 @@ export async function listInFlight(
     .execute();
 }
 
-/** How many of the bot's tweets are out, or may be or become so, within a stretch of time. */
+/** Tweets posted, or possibly posted, in that time range. */
 export async function countWithin(db: Handle, botId: number, from: number, to: number): Promise<number> {
   const row = await written(db, botId)
     .select((tweet) => tweet.fn.countAll<number>().as("n"))
@@ -36,7 +35,6 @@ export async function countWithin(db: Handle, botId: number, from: number, to: n
   return row.n;
 }
 
-/** The bot's latest tweets that came to an end since a moment, newest first. */
 export async function listEnded(
   db: Handle,
   botId: number,
@@ -51,7 +49,7 @@ export async function listEnded(
     .execute();
 }
 
-/** What the account has said or is about to say, and what the bot has written whatever became of it; newest first. */
+/** Texts the account has posted or scheduled, and all that the bot wrote, newest first. */
 export async function listEarlierTexts(db: Handle, botId: number, accountId: number, limit: number): Promise<string[]> {
   const byAccount = db
     .selectFrom("tweets")
@@ -76,7 +74,6 @@ export interface Tally {
   nextPostAt: number | null;
 }
 
-/** Of each bot: how many posts so far, when the last went out, and when the next one will. */
 export async function tallyOf(db: Handle, botIds: readonly number[]): Promise<Map<number, Tally>> {
   if (botIds.length === 0) return new Map();
   const rows = await db

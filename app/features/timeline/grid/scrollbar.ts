@@ -1,6 +1,6 @@
-// The measures of the week's scrollbar: pure.
+// Computes the week's scrollbar. Pure.
 
-/** The thumb never gets narrower than this share of the track (spec section 9). */
+/** Percent of the track (spec section 9). */
 export const smallestThumb = 8;
 
 export interface ScrollState {
@@ -9,7 +9,7 @@ export interface ScrollState {
   clientWidth: number;
 }
 
-/** Percent of the track: how wide the thumb is and where it begins; and how far the content is scrolled. */
+/** Thumb width, thumb position and scroll progress, in percent. */
 export function thumbOf({ scrollLeft, scrollWidth, clientWidth }: ScrollState) {
   const range = Math.max(scrollWidth - clientWidth, 0);
   const progress = range === 0 ? 0 : Math.min(Math.max(scrollLeft / range, 0), 1);
@@ -17,7 +17,6 @@ export function thumbOf({ scrollLeft, scrollWidth, clientWidth }: ScrollState) {
   return { thumb, at: progress * (100 - thumb), percent: Math.round(progress * 100) };
 }
 
-/** Where to scroll so that the thumb's middle is at `x` of a track `width` wide. */
 export function scrollTo(x: number, width: number, state: ScrollState): number {
   const { thumb } = thumbOf(state);
   const free = width * (1 - thumb / 100);

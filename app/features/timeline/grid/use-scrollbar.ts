@@ -1,8 +1,7 @@
-// Drives the week's own scrollbar: keeps the thumb in step, listens to keys and fingers, and begins at today.
+// Drives the week's scrollbar: syncs the thumb, handles keys and pointers, starts at today.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 import { thumbOf, scrollTo } from "./scrollbar";
 
-/** A day's width is a seventh of what scrolls. */
 const daysAcross = 7;
 
 export function useScrollbar(scroller: RefObject<HTMLElement>, bar: RefObject<HTMLElement>) {
@@ -41,7 +40,7 @@ export function useScrollbar(scroller: RefObject<HTMLElement>, bar: RefObject<HT
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       event.currentTarget.setPointerCapture(event.pointerId);
       dragging.current = true;
-      // Snapping to days would pull the week out from under the finger.
+      // Scroll snapping would fight the drag.
       scroller.current?.classList.add("scroller--dragged");
       drag(event);
     },

@@ -1,4 +1,4 @@
-// The week as a table: seven days by eight two-hour slots, the light of the day on its rail, the night in one strip.
+// Renders the week as a table: seven days of eight two-hour slots, and one row for the night.
 import type { KeyboardEvent, PointerEvent } from "react";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons/icon";
@@ -12,11 +12,9 @@ import type { Week, WeekDay, WeekSlot } from "../week.types";
 
 interface WeekGridProps extends SlotLinks {
   week: Week;
-  /** Half as high, for the page of a fresh batch. */
   compact?: boolean;
 }
 
-/** Four parts of the day, two slots each; `hour` is where the part begins. */
 const parts = [
   { name: "Morning", className: "part-morning", icon: "sunrise", hour: 7 },
   { name: "Noon", className: "part-noon", icon: "sun", hour: 11 },
@@ -123,7 +121,6 @@ interface CellsProps extends WeekGridProps {
   hour: number;
 }
 
-/** One row of slots, a day each. */
 function Cells({ week, compact, slotOf, hour, ...links }: CellsProps) {
   return week.days.map((day) => {
     const slot = slotOf(day);
@@ -150,7 +147,7 @@ const clock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
 const drag = () => import("./drag.client");
 
-/** What dragging needs comes once a pointer is over a task that can be dragged, or a finger on it. */
+/** Loads the drag code once a pointer is over a draggable task. */
 function dragBy(onMove: OnMove | undefined) {
   if (!onMove) return {};
   const arm = ({ target, currentTarget: table }: PointerEvent<HTMLTableElement>) => {
@@ -158,13 +155,12 @@ function dragBy(onMove: OnMove | undefined) {
     if (!task) return;
     const address = addressIn(drag);
     const script = address ? importScript<Awaited<ReturnType<typeof drag>>>(address) : drag();
-    // Out of reach, there is Move… all the same.
+    // Without the drag code, "Move…" still works.
     script.then(({ armTask }) => armTask(table, task, onMove)).catch(() => {});
   };
   return { onPointerOver: arm, onPointerDown: arm };
 }
 
-/** Of a slot that has not passed: a night is none to write for. */
 function openOf(day: WeekDay, hour: number): { label: string; first: boolean } | null {
   if (hour < day.openFrom || hour === nightHour) return null;
   const isEmpty = (at: number) =>
@@ -180,7 +176,7 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Arrows lead from what stands in a slot to what stands in the next one that way. */
+/** Arrow keys move the focus to the next slot in their direction that has a link. */
 function walk(event: KeyboardEvent<HTMLTableElement>): void {
   const [across = 0, down = 0] = steps[event.key] ?? [];
   const cell = event.target instanceof Element && event.target.closest("td");

@@ -1,4 +1,4 @@
-// Scrolls the week sideways where it doesn't fit: the native bar without a script, our own with one.
+// Scrolls the week sideways: the native scrollbar without JavaScript, our own with it.
 import { useId, useRef, type ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { useScrollbar } from "./use-scrollbar";

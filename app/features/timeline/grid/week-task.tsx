@@ -1,4 +1,4 @@
-// What stands in a slot: nothing, one task, or several as one stack that opens the list. The grid follows the links.
+// Renders a slot: empty, one task, or a stack that links to the list.
 import { Glyph, statusWords } from "~/ui/page/badge";
 import { Icon } from "~/ui/icons/icon";
 import { classNames } from "~/ui/class-names";
@@ -8,21 +8,17 @@ import type { OnMove } from "./drag.client";
 export interface SlotLinks {
   taskHref(id: number): string;
   slotHref(key: string): string;
-  /** Words for an empty slot; left out where there are none to be written. */
   writeHref?: (key: string) => string;
-  /** Where a scheduled tweet can be dragged to another slot. */
   onMove?: OnMove;
 }
 
 interface SlotProps extends SlotLinks {
   slot: WeekSlot;
   slotKey: string;
-  /** Of an empty slot that is still to come: its words, and whether it is its day's first such. */
   isPast?: boolean;
   open?: { label: string; first: boolean } | null;
-  /** One line a task, without its time. */
   compact?: boolean;
-  /** How far through the slot this minute is, 0 to 1; null outside it. */
+  /** Progress through the slot, 0 to 1; null if it isn't now. */
   now: number | null;
 }
 
@@ -35,7 +31,7 @@ export function Slot({ slot, slotKey, isPast, open, compact, now, taskHref, slot
       )}
       {slot.count > 1 && <Stack slot={slot} shown={compact ? 1 : 2} href={slotHref(slotKey)} />}
       {!first && open && writeHref && (
-        // One a day is a stop of the tab key; arrows lead to the others.
+        // Only one per day is a tab stop; arrow keys reach the others.
         <a
           className="slot__write"
           href={writeHref(slotKey)}
@@ -77,7 +73,6 @@ function Task({ task, compact, href, drags }: TaskProps) {
   );
 }
 
-/** The most pressing ones and how many there are. */
 function Stack({ slot, shown, href }: { slot: WeekSlot; shown: number; href: string }) {
   return (
     <a className="stack" href={href}>

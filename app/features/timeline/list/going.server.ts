@@ -1,11 +1,11 @@
-// What goes out with each tweet of a list, for its price: of a thread all parts that are not out, and everything's pictures.
+// Finds what is posted with each tweet, to price it: unposted thread parts and pictures.
 import type { App } from "~/app.server";
 import { listPicturesOf } from "~/features/media/media.server";
 import type { Outgoing } from "~/features/spending/full-price.server";
 import { groupBy } from "~db/group-by.server";
 import { listLeft } from "~/features/threads/threads.server";
 
-/** By their ids, in the order in which it goes out. Two questions, however many tweets these are. */
+/** By tweet id, in posting order. Makes two queries for any number of tweets. */
 export async function listGoing(
   app: Pick<App, "db">,
   tweets: readonly { id: number; content: string }[],

@@ -1,4 +1,4 @@
-// The timeline as a list: what is next, day by day with its empty days, and what is over.
+// Renders the timeline as a list: upcoming days, including empty ones, and past ones.
 import { Glyph, statusWords } from "~/ui/page/badge";
 import { ButtonLink } from "~/ui/form/button";
 import { Link } from "~/ui/link";
@@ -8,22 +8,18 @@ import type { ListDay, ListRow } from "./list";
 import { RowTools, type RowLinks } from "./row-tools";
 
 export interface ListData {
-  /** A page of what is coming, and whether there is one before it. */
   coming: ListDay[];
   hasEarlier: boolean;
-  /** What the address's `after` says on its next page; null: there is none. */
+  /** The next page's `after`; null if there is none. */
   later: string | null;
-  /** A page of what is over, and whether there is one before it. */
   over: ListDay[];
   hasNewer: boolean;
-  /** What the address's `before` says on its next page; null: there is none. */
   older: string | null;
 }
 
 export interface ListLinks extends RowLinks {
   taskHref(id: number): string;
   writeHref(slot: string): string;
-  /** Another page of what is coming, or of what is over; null: its first. */
   pageHref(page: { after: string | null } | { before: string | null }): string;
 }
 
@@ -59,7 +55,7 @@ export function ListView({ list, ...links }: { list: ListData } & ListLinks) {
 function Day({ day, coming, ...links }: { day: ListDay; coming?: boolean } & ListLinks) {
   const { rows } = day;
   return (
-    // Today may stand among both: a reader that lists the regions tells them apart by name.
+    // Today may be in both lists, so their region names must differ.
     <section aria-label={`${coming ? "" : "Sent, "}${day.name} ${day.label}`}>
       <h3 className={classNames("queue__day", day.isToday && "is-today")}>
         <span>

@@ -1,38 +1,31 @@
-// The timeline as a list of days: two weeks ahead, the empty days too, and what is over; a page of each. Pure.
+// Builds the timeline's list: two weeks ahead, including empty days, and the past. Pure.
 import { days } from "~/ground/time/duration";
 import { clockTime, isoDate, localDate, monthNames, wallClock, weekdayNames } from "~/ground/time/zone";
 import { slotHours, slotKey } from "../slot";
 import type { TaskStatus } from "../week.types";
 
-/** So many days from today on are shown, with something in them or without. */
 export const daysAhead = 14;
 
 export interface ListRow {
   id: number;
   status: TaskStatus;
   content: string;
-  /** "20:42" */
   time: string;
   iso: string;
-  /** The account's name, where several are shown. */
   username: string | null;
-  /** The network's id of the account that it goes out as. */
   account: string | undefined;
-  /** "$0.015", of what has not gone out. */
+  /** "$0.015"; null once posted. */
   price: string | null;
-  /** How its moment came about; null: a person chose it, or it went at once. */
+  /** How its time was chosen; null if the user chose it or it was posted at once. */
   reason: string | null;
 }
 
 export interface ListDay {
-  /** "2026-11-19" */
   date: string;
-  /** "Today", "Tomorrow", "Yesterday", else "Saturday". */
   name: string;
-  /** "21 November" in short: "Sat 21 Nov"; with the year, if it is another. */
   label: string;
   isToday: boolean;
-  /** Where a tweet can be written for an empty day; null: the day has no slot left. */
+  /** Slot for a new tweet on an empty day; null if no slot is left. */
   write: string | null;
   rows: ListRow[];
 }
@@ -58,15 +51,13 @@ const numberOf = (instant: number, timeZone: string): number => {
   return Date.UTC(year, month - 1, day) / days(1);
 };
 
-/** Which part of all that is coming stands on the page. */
 interface ComingPage extends Where {
-  /** The moment of the last one on the page before; null: this is the first. */
+  /** Time of the last row on the previous page; null for the first page. */
   after?: number | null;
-  /** There is a page behind this one. */
   hasLater?: boolean;
 }
 
-/** A page of what is coming, the soonest first, day by day; each of the next two weeks has its day on one of the pages. */
+/** Soonest first. Each of the next two weeks' days is on one of the pages. */
 export function comingDays(
   rows: readonly ListInput[],
   { after = null, hasLater = false, ...where }: ComingPage,
@@ -80,12 +71,10 @@ export function comingDays(
   return fill(ahead, rows, today, where).sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** What is over, the last day first; only days with something in them. */
 export function overDays(rows: readonly ListInput[], where: Where): ListDay[] {
   return fill([], rows, numberOf(where.now, where.timeZone), where);
 }
 
-/** In the order of the rows. */
 function fill(into: ListDay[], rows: readonly ListInput[], today: number, where: Where): ListDay[] {
   const byDate = new Map(into.map((day) => [day.date, day]));
   for (const { at, ...row } of rows) {
@@ -106,7 +95,7 @@ function emptyDay(dayNumber: number, today: number, { now, timeZone }: Where): L
   const weekday = weekdayNames[(at.getUTCDay() + 6) % 7] ?? "";
   const away = dayNumber - today;
   const { hour, year: thisYear } = wallClock(now, timeZone);
-  // Noon, or the next slot of today that has not begun.
+  // Noon, or today's next slot.
   const slot = away > 0 ? 13 : slotHours.find((first) => first > hour);
   return {
     date,

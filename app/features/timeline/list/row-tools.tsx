@@ -1,4 +1,4 @@
-// What can be done with a row of the list: each a form of its own, so that it works without a script.
+// Renders a list row's actions, each a separate form that works without JavaScript.
 import type { ComponentProps, ReactNode } from "react";
 import { presses } from "~/features/tweets/tweet-actions";
 import { ButtonLink, IconLink } from "~/ui/form/button";
@@ -11,11 +11,10 @@ import { morePresses } from "../more-presses";
 export interface RowLinks {
   editHref(id: number): string;
   moveHref(id: number): string;
-  /** The button that puts a tweet in the bin. */
   discard(id: number): ReactNode;
 }
 
-/** `wordsId`: where its words stand, since all rows' buttons have the same names. */
+/** `wordsId`: the element with the tweet's text, which describes the equally named buttons. */
 export function RowTools({ row, wordsId, ...links }: { row: ListRow; wordsId: string } & RowLinks) {
   const { id, status } = row;
   const described = { "aria-describedby": wordsId, preventScrollReset: true };

@@ -1,9 +1,9 @@
-// What keeps a model's text from being a post though X would take it: a refusal, a gap, markup. Pure.
+// Finds what makes a model's text unfit as a post: refusals, gaps, markup. Pure.
 import { hashtagsIn } from "../voice";
 
 const cannot = "I(?:['’]m| am)? (?:can['’]?t|can ?not|unable to|not able to|won['’]t(?: be able to)?)";
 
-/** Each is whole: “I can't help smiling” and “Sorry, I can't come” are posts. */
+/** Only complete refusals: “I can't help smiling” and “Sorry, I can't come” are posts. */
 const refusals = [
   `${cannot} (?:help|assist)(?: you)? with (?:(?:that|this)(?: request| topic)?(?=[.,;!]|$)|(?:your|the) request|(?:creat|writ|generat)ing)`,
   `${cannot} (?:fulfil?l|complete|comply with|process|answer) (?:that|this|your|the) request`,
@@ -42,7 +42,7 @@ const faults: readonly [RegExp, string | ((found: string) => string)][] = [
   [/<br ?\/?>|<\/(?:p|a|b|i|u|em|strong|ul|ol|li|div|span|h[1-6]|html|body|code|pre)>/gi, shows("HTML")],
 ];
 
-/** Null, or what is wrong with a text's form, as a sentence for the writer. What the topic has itself is the person's own. */
+/** Returns the fault as a sentence for the writer, or null. Text that the topic also has is no fault. */
 export function formFault(text: string, topic: string): string | null {
   const own = topic.toLowerCase();
   for (const [pattern, fault] of faults) {
@@ -58,5 +58,4 @@ export function formFault(text: string, topic: string): string | null {
 
 const maxHashtags = 3;
 
-/** Whether a model says that it won't write. */
 export const isRefusal = (text: string): boolean => text.search(refusal) >= 0;

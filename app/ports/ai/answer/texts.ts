@@ -1,12 +1,9 @@
-// The texts in the JSON values of a model's answer, by whatever names it gave them: pure.
+// Extracts the texts from the JSON values of a model's answer, whatever their names. Pure.
 
 const listNames = ["tweets", "parts", "posts", "texts", "items", "ideas", "results"];
 const textNames = ["text", "tweet", "content", "post", "part", "body"];
 
-/**
- * The last list of texts that has a name, else the last that has none, else the texts of objects of one each, in their
- * order. [] is a list without any, null that there is none.
- */
+/** Prefers the last named list, then the last unnamed one, then single texts. Null means no list, [] an empty one. */
 export function findTexts(values: readonly unknown[]): string[] | null {
   const last = (read: (value: unknown) => string[] | null) =>
     values.reduce<string[] | null>((found, value) => read(value) ?? found, null);
@@ -14,7 +11,6 @@ export function findTexts(values: readonly unknown[]): string[] | null {
   return last(namedTexts) ?? last(listed) ?? (single.length > 0 ? single : null);
 }
 
-/** Of a list under one of the names or of texts with a numbered name each, at most one object deep in another. */
 function namedTexts(value: unknown, depth = 0): string[] | null {
   if (!isObject(value)) return null;
   const lists = listNames.map((name) => listed(value[name]) ?? numbered(value[name]));
@@ -30,7 +26,6 @@ function listed(value: unknown): string[] | null {
   return texts.every((text) => text !== null) ? texts : null;
 }
 
-/** {"tweet1": "…", "tweet2": "…"} */
 function numbered(value: unknown): string[] | null {
   if (!isObject(value)) return null;
   const entries = Object.entries(value);
@@ -38,7 +33,6 @@ function numbered(value: unknown): string[] | null {
   return entries.length > 0 && texts.every((text) => text !== null) ? texts : null;
 }
 
-/** Of an object with one text, or with one by its name beside others. */
 function textOf(value: unknown): string | null {
   if (!isObject(value)) return null;
   const found = textNames.map((name) => value[name]).find((text) => typeof text === "string");

@@ -1,9 +1,8 @@
-// Takes off what a model wraps round its posts, by the evidence of the whole answer: pure.
+// Removes what a model wraps around its posts, judging by the whole answer. Pure.
 
-/** In this many passes everything is off that is ever wrapped; what isn't settled then stays as it came. */
 const maxPasses = 8;
 
-/** As many texts as there were. `topic`: what is named there, an entity or a link's host, is the person's own. */
+/** Returns as many texts as given. Entities and link hosts in `topic` are the user's own and stay. */
 export function unwrap(texts: readonly string[], topic: string): string[] {
   let before = [...texts];
   for (let pass = 0; pass < maxPasses; pass += 1) {
@@ -20,10 +19,9 @@ const partNames = `${postNames}|option|idea|version|draft|variant|variation|part
 const formNames =
   "hook|tip|question|story|opinion|scene|contrast|list|cta|call to action|problem|solution|insight|lesson|practical tip|invitation";
 
-/** "Tweet:" and "Post 3:", which say it by themselves. */
 const ownLabel = new RegExp(`^(?:tweet|(?:${postNames}) ?#?\\d{1,2}(?: ?/ ?\\d{1,2})?) ?[:：]\\s*(?=\\S)`, "iu");
 
-/** What counts only where at least two and half of the texts carry it; a number, only where they count on. */
+/** Removed only if at least two texts, and half of all, have it. Numbers must also count up. */
 const kinds: readonly { pattern: RegExp; isNumber: boolean }[] = [
   {
     pattern: new RegExp(`^(?:${partNames}) ?#?(\\d{1,2}) ?(?:/ ?\\d{1,2} ?)?[:：.)–-]\\s*(?=\\S)`, "iu"),
@@ -47,7 +45,6 @@ function withoutLabels(texts: readonly string[]): string[] {
   return bare;
 }
 
-/** A list within a post: a second line begins as its first does. */
 const isListOf = (text: string, pattern: RegExp): boolean =>
   text.split("\n").filter((line) => pattern.test(line)).length > 1;
 
@@ -62,7 +59,6 @@ const markedLink = /(?:(?<=^|\s)!)?\[([^[\]\n]*)\]\((https?:\/\/[^\s()]+)\)/gi;
 const sourceMark =
   /\[cite_start\]|(?:(?<!\s)\s+)?(?:\[cit(?:e|ation)(?:: ?[\d, ]+)?\]|【\d[^【】\n]*】|\uE200[^\uE200\uE201\n]*\uE201)/g;
 const noteMark = /(?:(?<=[.!?…。！？])|(?<=\S)[ \t]+)\[[1-9]\d?\](?:,? ?\[[1-9]\d?\])*(?![\w[(])/g;
-/** It numbers what it says itself, or has the note too. */
 const ownNotes = /(?:^|:\s*)\[1\]/m;
 const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", "#39": "'", "#x27": "'" };
 const entity = /&(?:amp;)*(amp|lt|gt|quot|apos|#39|#x27|nbsp);/gi;
@@ -90,7 +86,7 @@ function withoutMarks(raw: string, topic: string): string {
     .trim();
 }
 
-/** The link stays only where the topic names its host, for a person would be led elsewhere. */
+/** Keeps a link only if the topic names its host: others might lead readers elsewhere. */
 function linkIn(words: string, url: string, named: string): string {
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
   if (host === "" || !named.includes(host) || words === url) return words;

@@ -1,16 +1,14 @@
-// The JSON values in a model's answer, whatever prose, fences or thoughts stand round them: pure.
+// Finds the JSON values in a model's answer, among prose, fences or thoughts. Pure.
 
 export const maxStarts = 64;
-/** Looked at in all, those of a value that turned out to be none included. */
 export const maxCharacters = 200_000;
 
-/** What has been looked at. */
 export interface Work {
   starts: number;
   characters: number;
 }
 
-/** All objects and lists of an answer that are in no other, in their order. Never throws. */
+/** Returns the outermost objects and lists, in order. Never throws. */
 export function valuesIn(answer: string, work: Work = { starts: 0, characters: 0 }): unknown[] {
   const values: unknown[] = [];
   const text = withoutThoughts(answer);
@@ -30,13 +28,12 @@ export function valuesIn(answer: string, work: Work = { starts: 0, characters: 0
 
 const thoughtsEnd = "</think>";
 
-/** What begins as JSON does has no thoughts before it, and may speak of them. */
+/** An answer that begins as JSON has no thoughts before it, and may mention them. */
 function withoutThoughts(answer: string): string {
   const end = /^\s*[{[]/.test(answer) ? -1 : answer.lastIndexOf(thoughtsEnd);
   return end < 0 ? answer : answer.slice(end + thoughtsEnd.length);
 }
 
-/** Behind the bracket that closes the one at `start`; null where none does. */
 function endOf(text: string, start: number, work: Work): number | null {
   const last = Math.min(text.length, start + maxCharacters - work.characters);
   let [at, depth, isInString] = [start, 0, false];
@@ -57,12 +54,11 @@ function parse(text: string): unknown {
     try {
       return JSON.parse(json());
     } catch {
-      // Mended next, or no value.
+      // Repaired next, or not a value.
     }
   return undefined;
 }
 
-/** Without trailing commas, and with its strings' line ends and escapes as JSON has them. */
 const mended = (text: string): string =>
   text.replace(/"[^"\\]*(?:\\[^][^"\\]*)*"|,(?=\s*[}\]])/g, (found) =>
     found === "," ? "" : found.replace(/\\(?:u[\da-f]{4}|[^])|[\0-\x1F]/gi, mendSign),
@@ -71,6 +67,6 @@ const mended = (text: string): string =>
 function mendSign(sign: string): string {
   if (sign.length === 1) return JSON.stringify(sign).slice(1, -1);
   if (/^\\(?:["\\/bfnrt]|u.)/.test(sign)) return sign;
-  // A letter may stand behind a backslash of the text's own; any other sign was escaped for nothing.
+  // A backslash before a letter may be the text's own; before any other character it's dropped.
   return /[\w\0-\x1F]/.test(sign[1] ?? "") ? `\\\\${mendSign(sign.slice(1))}` : sign.slice(1);
 }

@@ -1,4 +1,4 @@
-// Tweets on a topic: looks what the topic is, and gives each of its sentences frames of its kind.
+// Drafts tweets on a topic: finds the kind of each sentence and fills the frames of that kind.
 import { fillLine, fillNoun, lineOf, shuffled } from "./fill";
 import { type FrameSet, frameSets, type Grammar } from "./frames";
 import { isNoun, type Kind, kindOf } from "./kind";
@@ -10,7 +10,6 @@ import { cleanTopic, trimEnd, withoutRequest } from "./topic";
 import { weightBound } from "./weight";
 import type { Voice } from "../voice";
 
-/** A frame, and the tweet it makes of one reading of the topic. */
 export interface Draft {
   frame: string;
   text: string;
@@ -19,33 +18,30 @@ export interface Draft {
 export interface DraftInput {
   topic: string;
   count: number;
-  /** What is not to be said again, if it can be helped. */
   known: readonly string[];
   random: () => number;
   voice?: Voice | undefined;
 }
 
-/** Up to `count` different tweets. What is in `known` comes last: the demo writer knows only so many sentences. */
+/** Returns up to `count` different tweets; those in `known` come last, since the supply is small. */
 export function draft({ topic, count, known, random, voice }: DraftInput): string[] {
   const cleaned = cleanTopic(topic);
   const own = languageOf(cleaned);
   const language = languageFor(voice, own);
   const set = frameSets[language ?? "en"];
-  // Words of another language than the frames' stay as they are: the demo writer can't translate.
   const foreign = language === null || language !== own;
   const subject = withoutRequest(cleaned, set.requests);
   const hands = handsOf(subject, set, foreign);
   const say = (readings: Draft[][]) => takeInTurn(shuffled(readings, random).map((drafts) => shuffled(drafts, random)));
   const drafted = [...(foreign ? [] : showcaseFor(subject)), ...hands.flatMap(say)];
   const fit = drafted.filter((text) => isInVoice(text, voice));
-  // What speaks of a topic without its words is for one that can't be said, not for one that the voice forbids.
+  // Stand-ins are for topics that don't fit a tweet, so not for words that the voice forbids.
   const standIns = say([standInDrafts(subject, set)]).filter((text) => isInVoice(text, voice));
   const texts = new Set(fit.length === drafted.length ? [...fit, ...standIns] : fit);
   const isKnown = (text: string) => known.includes(text);
   return [...[...texts].filter((text) => !isKnown(text)), ...[...texts].filter(isKnown)].slice(0, count);
 }
 
-/** What can be said of a topic, the best first: each hand is one way, and holds the drafts of each reading. */
 function handsOf(subject: string, set: FrameSet, foreign: boolean): Draft[][][] {
   const grammar = foreign ? null : set.grammar;
   const noun = nounOf(subject, set, foreign);
@@ -63,12 +59,11 @@ interface Reading {
   kind: Exclude<Kind, "noun">;
 }
 
-/** The whole where it is short, twice as often as each of its passages. */
 function readingsOf(subject: string, grammar: Grammar | null, set: FrameSet): Reading[] {
   const whole = wholeOf(subject);
   const passages = passagesOf(subject, (one) => set.grammar.leans.test(one)).filter((text) => !whole.includes(text));
   const readings = [...whole, ...whole, ...passages].map((text) => ({ text, kind: kindOf(text, grammar) }));
-  // In a story of one's own, no sentence is an opinion to argue about.
+  // In a personal story, no sentence is an opinion to argue about.
   const isStory = readings.length > 1 && set.grammar.own.test(subject);
   return readings.map(({ text, kind }) => ({ text, kind: isStory && kind === "statement" ? "line" : kind }));
 }
@@ -76,7 +71,6 @@ function readingsOf(subject: string, grammar: Grammar | null, set: FrameSet): Re
 export const framesOf = (kind: Exclude<Kind, "noun">, set: FrameSet): readonly string[] =>
   ({ statement: set.statements, question: set.questions, line: set.lines })[kind];
 
-/** A few emoji stand for a thing. */
 const maxEmojiWeight = 40;
 
 function nounOf(subject: string, set: FrameSet, foreign: boolean): string | null {
@@ -88,7 +82,6 @@ function nounOf(subject: string, set: FrameSet, foreign: boolean): string | null
 const isEmoji = (text: string): boolean =>
   /^[\p{Emoji}\p{Emoji_Component}\p{So}\u200d ]+$/u.test(text) && !/[#*]/.test(text);
 
-/** Where nothing of a topic can be said in a tweet, it is spoken of without its words. */
 export function standInDrafts(subject: string, set: FrameSet): Draft[] {
   const isThere = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(subject);
   return nounDrafts(set.nouns, isThere ? set.tooLong : set.nothing, set, false);
@@ -107,7 +100,6 @@ function drafts(frames: readonly string[], fill: (frame: string) => string | nul
   });
 }
 
-/** The first draft of each hand, then the second of each, and so on; a frame that was used comes last in its hand. */
 export function takeInTurn(hands: readonly (readonly Draft[])[]): string[] {
   const used = new Set<string>();
   const chosen: string[] = [];

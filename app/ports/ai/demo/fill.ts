@@ -1,30 +1,27 @@
-// Puts words into a frame: a noun phrase inside a sentence, a passage on a line of its own. Nothing is ever cut.
+// Fills frames with a noun phrase or a passage. Never cuts text.
 import { dropEnd } from "~/ground/trim-end";
 import { type FrameSet, lineSlot, slot } from "./frames";
 import { weightBound } from "./weight";
 
-/** What X allows. */
 const maxWeight = 280;
 
 const fits = (tweet: string): boolean => weightBound(tweet) <= maxWeight;
 
-/** The frame with the noun phrase in it, in quotes where the sentence could not take it as it is; null if too long. */
 export function fillNoun(frame: string, noun: string, set: FrameSet, foreign: boolean): string | null {
   const [open, close] = set.quotes;
   const own = withoutCapital(noun, set);
   const bare = !foreign && !/[?!？！¿¡,:;。，、；：]|\.(?![\p{L}\p{N}])/u.test(own) && set.bare.test(own);
-  // A function, since a replacement string would give $& in a topic a meaning.
+  // A function, because $& in a replacement string has a meaning.
   const tweet = frame.replace(slot, () => (bare ? own : open + noun + close)).normalize("NFC");
   return fits(tweet) ? tweet : null;
 }
 
-/** The frame with the line in it; null if too long. */
 export function fillLine(frame: string, line: string): string | null {
   const tweet = frame.replace(lineSlot, () => line).normalize("NFC");
   return fits(tweet) ? tweet : null;
 }
 
-/** "The cost of coffee" has its capital from standing first; "The Who" has not, nor has "Berlin in winter". */
+/** Lower-cases "The cost of coffee", but not "The Who" or "Berlin in winter". */
 function withoutCapital(noun: string, { grammar }: FrameSet): string {
   const isGerund =
     /^\p{Lu}\p{Ll}{2,}ing \p{Ll}/u.test(noun) && !/^(?:Beijing|Boeing|Nanjing|Wyoming|Turing)/u.test(noun);
@@ -32,13 +29,11 @@ function withoutCapital(noun: string, { grammar }: FrameSet): string {
   return isHeading ? noun.charAt(0).toLowerCase() + noun.slice(1) : noun;
 }
 
-/** A passage as a line: with a capital at its start and a mark at its end, where it has none. */
 export function lineOf(passage: string, isQuestion: boolean, set: FrameSet): string {
   const bare = dropEnd(passage, /[\s,;:，、；：–—-]/u) || passage;
   return withCapital(isQuestion ? asQuestion(bare, set) : stopped(bare, set));
 }
 
-/** Something that writes marks at the end of its sentences; Thai, say, does not. */
 const writesMarks =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Mn}\p{Mc}\p{Nd}ー%€£$)）\]】"”»」』]$/u;
 
@@ -51,16 +46,14 @@ function asQuestion(line: string, { ask, quotes }: FrameSet): string {
   if (/[?？؟]["”“»’」』)）\]】!！]*$/u.test(line)) return line;
   const bare = dropEnd(line, /[.。।\s]/u) || line;
   if (!writesMarks.test(bare) || endsInLink(bare)) return line;
-  // Only Spanish opens a question too.
   const opens =
     quotes[0] === "«" && /^(?:cómo|por qué|para qué|qué|cuándo|d[oó]nde|adónde|qui[eé]n|cuál|cuánt)/iu.test(bare);
   return (opens ? "¿" : "") + bare + ask;
 }
 
-/** A stop behind a bare domain would look like a part of it. */
+/** A full stop after a bare domain would look like part of it. */
 const endsInLink = (line: string): boolean => /[\p{L}\p{N}-]\.\p{L}{2,}$/u.test(line);
 
-/** Names keep their own: iPhone, npm5, example.com. */
 function withCapital(line: string): string {
   const word = /^[¿¡"“„«(]*(\p{Ll}[^\s]*)/u.exec(line);
   const name = word?.[1];

@@ -1,4 +1,4 @@
-// The sentences the demo writer knows, by language; each holds for any words of its kind, so none claims a fact.
+// Collects the demo writer's sentences by language. They fit any topic, so none claims a fact.
 import { ar } from "./frames/ar";
 import { de } from "./frames/de";
 import { en } from "./frames/en";
@@ -33,7 +33,5 @@ export const frameSets: Record<Language, FrameSet> = {
   hi,
 };
 
-/** Where a noun phrase stands. */
 export const slot = "{topic}";
-/** Where a passage stands, on a line of its own. */
 export const lineSlot = "{line}";

@@ -1,10 +1,10 @@
-// Tells what words are: a noun phrase, a statement, a question, or any other line.
+// Classifies text as a noun phrase, a statement, a question or any other line.
 import { dropEnd } from "~/ground/trim-end";
 import type { Grammar } from "./frames";
 import { sentencesIn } from "./passages";
 import { weightBound } from "./weight";
 
-/** "line" is whatever the signs leave open, and what nobody argues with: a call, a word of oneself, a heading. */
+/** "line" is unclear text, and text not to argue with: calls to action, personal remarks, headings. */
 export type Kind = "noun" | "statement" | "question" | "line";
 
 const asking = /[?？؟]["”“»’」』)）\]】!！]*$/u;
@@ -12,7 +12,6 @@ const closing = /[.!?。！？؟।…]["”“»’」』)）\]】]*$/u;
 
 const withoutStop = (text: string): string => dropEnd(text, /[.。।\s]/u);
 
-/** Of a whole passage. A passage is never a noun: where it stands, it stands as a sentence. */
 export function kindOf(passage: string, grammar: Grammar | null): Exclude<Kind, "noun"> {
   const last = (sentencesIn(passage).at(-1) ?? passage).trim();
   if (asking.test(last)) return "question";
@@ -24,18 +23,15 @@ export function kindOf(passage: string, grammar: Grammar | null): Exclude<Kind, 
   return saysSomething(bare, grammar) ? "statement" : "line";
 }
 
-/** A verb inside a clause that only describes says nothing yet. */
 const saysSomething = (text: string, { says, clause }: Grammar): boolean =>
   says.test(text.replace(clause, " ").trimEnd());
 
 const maxNounWeight = 80;
-/** A longer one is a sentence more often than not. */
 const maxNounWords = 7;
 const maxUnspaced = 18;
-/** In a language that we can't read: words beside each other may well be a sentence. */
+/** In an unknown language, several words may be a sentence. */
 const maxForeignWords = 3;
 
-/** Whether a topic can stand where a noun phrase does. In doubt it can't. */
 export function isNoun(topic: string, grammar: Grammar | null): boolean {
   if (weightBound(topic) > maxNounWeight || /[\n"“”„«»「」『』《》()[\]{}（）【】]/u.test(topic)) return false;
   if (closing.test(topic) || /[,;:，、；：] .*[,;:，、；：]|[!?！？؟]/u.test(topic)) return false;

@@ -1,21 +1,15 @@
-// Takes a text apart into passages that can stand in a tweet by themselves: whole sentences, never a part of one.
+// Splits a text into passages that can stand alone in a tweet: whole sentences only.
 import { weightBound } from "./weight";
 
-/** A passage that is heavier leaves no room for a word about it. */
 const maxWeight = 255;
-/** A few sentences at once are a passage up to here; beyond, one at a time says more. */
 const maxTogether = 200;
 
-/** A short text of several sentences on one line, as it is: a passage too. */
 export function wholeOf(text: string): string[] {
   const isOne = text.includes("\n") || sentencesIn(text).length < 2;
   return !isOne && weightBound(text) <= maxTogether && isQuotable(text) ? [text] : [];
 }
 
-/**
- * Each sentence that stands by itself, and one that leans on those before it together with them. Each is a run of the
- * text's own characters. Where no sentence fits, parts between strong marks; where none of these does, none.
- */
+/** Returns whole sentences, each with those before it that it depends on. If none fits, parts between strong marks. */
 export function passagesOf(text: string, leans: (sentence: string) => boolean): string[] {
   const lines = text.split("\n").map((line) => sentencesIn(line.replace(bullet, "")));
   const complete = lines.flatMap((sentences) =>
@@ -29,7 +23,6 @@ export function passagesOf(text: string, leans: (sentence: string) => boolean): 
 
 const bullet = /^\s*(?:[-*•–→▪]|\d{1,2}[.)])\s+(?=\S)/u;
 
-/** Goes back to the nearest sentence that needs none before it. */
 function beginOf(sentences: readonly string[], at: number, leans: (sentence: string) => boolean): number {
   let begin = at;
   while (begin > 0 && leans((sentences[begin] ?? "").trim())) begin -= 1;
@@ -44,11 +37,10 @@ const ends = new RegExp(
   `(?:[。！？]+|(?<![.!?؟।…])[.!?؟।…]+(?=${closers}(?:\\s|$|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])))${closers}\\s*`,
   "gu",
 );
-/** A full stop after these ends no sentence. */
 const abbreviation =
   /(?:^|[\s(])(?:\p{L}|\p{L}\.\s?\p{L}|Mr|Mrs|Ms|Dr|Prof|St|No|Nr|vs|etc|bzw|ca|approx|Sr|Sra|Jr|Inc|Ltd|Co|т|г|ул)\.$/iu;
 
-/** With their marks and the space behind them: joined, they are the line again. Quotes and brackets stay whole. */
+/** Keeps marks and spaces, so the parts join to the line. Doesn't split quotes and brackets. */
 export function sentencesIn(line: string): string[] {
   const sentences: string[] = [];
   let begin = 0;
@@ -56,7 +48,7 @@ export function sentencesIn(line: string): string[] {
     const end = match.index + match[0].length;
     const sentence = line.slice(begin, end);
     const goesOn = /^\p{Ll}/u.test(line.slice(end, end + 2)) || abbreviation.test(sentence.trimEnd());
-    // An open quote that never closes must not swallow the rest of the text.
+    // An unclosed quote must not swallow the rest of the text.
     if (goesOn || (sentence.length < 600 && !isBalanced(sentence))) continue;
     sentences.push(sentence);
     begin = end;
@@ -81,9 +73,7 @@ const brackets = new Map([
   ["》", "《"],
 ]);
 
-/** Whether each quotation and bracket that opens in it closes in it. */
 export function isBalanced(text: string): boolean {
-  // Inches and smileys are no brackets.
   const plain = text.replace(/(\d)["”]/gu, "$1").replace(/[:;]['’]?-?[()[\]]/gu, "");
   const count = (marks: RegExp): number => plain.match(marks)?.length ?? 0;
   if ((count(/"/g) % 2) + (count(/[“”„]/g) % 2) + (count(/[«»]/g) % 2) > 0) return false;

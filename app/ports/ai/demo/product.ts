@@ -1,4 +1,4 @@
-// The demo writer on a product: what its description says of itself by simple signs, and tweets of its own sentences.
+// Judges a product's description by simple signs, and writes tweets from its sentences.
 import type { AnalysedProduct, Judgement, WriteForProduct } from "../product";
 import { criterionNames } from "../product";
 import { framesOf, lineDrafts, standInDrafts, takeInTurn } from "./draft";
@@ -27,7 +27,6 @@ export function judge(description: string): Omit<AnalysedProduct, "model" | "inp
   };
 }
 
-/** The first sentences of the first line that has words, whole ones: a summary in the description's own words. */
 function summaryOf(cleaned: string): string {
   const line = cleaned.split("\n").find((one) => /[\p{L}\p{N}\p{So}]/u.test(one));
   if (line === undefined) return "A product that its description does not put into words yet.";
@@ -45,7 +44,6 @@ function summaryOf(cleaned: string): string {
   return whole || "A product whose description has no sentence that is short enough to sum it up.";
 }
 
-/** One sign is a good start, more of them a strong case. */
 const pointsFor = [0, 6, 8, 9] as const;
 
 function judgementOf(text: string, sign: (typeof signs)[keyof typeof signs]): Judgement {
@@ -54,10 +52,9 @@ function judgementOf(text: string, sign: (typeof signs)[keyof typeof signs]): Ju
   return { points, words, why: points === 0 ? sign.missing : sign.found };
 }
 
-/** A description is longer than a topic; so many of its passages are enough for weeks. */
 const maxPassages = 60;
 
-/** Tweets, each around a sentence of the description. What was said lately comes last, what was said is left out. */
+/** Leaves out tweets already posted; recently used lines and frames come last. */
 export function draftForProduct(
   { product, avoid, count, voice }: Omit<WriteForProduct, "signal">,
   random: () => number,
@@ -87,7 +84,7 @@ interface Line {
   frames: readonly string[];
 }
 
-/** A question keeps its frames; all else is the maker's own word, which the maker doesn't argue with. */
+/** Questions keep their frames. Other lines are the maker's claims, which must not be argued with. */
 function linesOf(text: string, set: FrameSet, foreign: boolean): Line[] {
   const grammar = foreign ? null : set.grammar;
   return passagesOf(text, (sentence) => isAppendix(sentence, set))
@@ -100,18 +97,16 @@ function linesOf(text: string, set: FrameSet, foreign: boolean): Line[] {
 
 const minWeight = 18;
 
-/** What a description says at its end, "Try it free.", says nothing without what comes before. */
+/** A closing "Try it free." means nothing without the text before it. */
 function isAppendix(sentence: string, { grammar }: FrameSet): boolean {
   const isCall = signs.call_to_action.find(sentence).some((call) => sentence.startsWith(call));
   return isCall || grammar.leans.test(sentence) || weightBound(sentence) < minWeight;
 }
 
-/** Longer ago than anything that was said; a number, so that it can be sorted by. */
 const never = Number.MAX_SAFE_INTEGER;
 
 interface EarlierUse {
   has(text: string): boolean;
-  /** How many tweets ago each was there last; `never` where it wasn't. */
   lastLine(line: string): number;
   lastFrame(frame: string): number;
 }
@@ -129,11 +124,9 @@ function usesOf(avoid: readonly string[]): EarlierUse {
   };
 }
 
-/** The longest run of a frame's own words. */
 const fixedPart = (frame: string): string =>
   frame.split(lineSlot).reduce((best, part) => (part.length > best.length ? part : best), "");
 
-/** A part that was said before may come again beside a new one, but not where it is nearly all of the tweet. */
 const maxShare = 6;
 
 function isEcho(draft: { frame: string; lastUsed: number }, line: string, earlier: EarlierUse): boolean {

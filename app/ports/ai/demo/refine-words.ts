@@ -1,11 +1,11 @@
-// What the demo writer puts before or behind a tweet to say it in another way, by language. None of it claims a fact.
+// Phrases that the demo writer adds to rephrase a tweet, by language. None claims a fact.
 import type { Language } from "./language";
 
 export interface RefineWords {
   bolder: readonly [string, string];
   personal: readonly [string, string];
   simpler: readonly [string, string];
-  /** It can't follow words: it asks something, so that they are at least answered. */
+  /** The demo can't follow instructions, so it adds a question. */
   own: readonly [string, string];
 }
 

@@ -1,4 +1,4 @@
-// A tweet said again by rules of the demo writer's own: it drops whole sentences or adds one, and never cuts a word.
+// Rephrases a tweet by rules: drops or adds whole sentences, never cuts one.
 import type { RefineTweet } from "../refine";
 import { draft } from "./draft";
 import { lineSlot } from "./frames";
@@ -8,10 +8,9 @@ import { sentencesIn } from "./passages";
 import { refineWords, type RefineWords } from "./refine-words";
 import { weightBound } from "./weight";
 
-/** X takes no more. */
 const maxWeight = 280;
 
-/** Other words for the tweet, or another like it; null where the rules know none that has not been refused already. */
+/** Null if every way was already rejected. */
 export function refineText(
   { text, instruction, topic, earlier = [], faulty = [], voice }: Omit<RefineTweet, "signal">,
   random: () => number,
@@ -26,7 +25,6 @@ export function refineText(
   return ways.find((way) => !known.includes(way) && isInVoice(way, voice)) ?? null;
 }
 
-/** Without its last paragraph, or its last sentence, and so on; then without what stands in brackets and tags. */
 function shorterThan(text: string): string[] {
   const ways: string[] = [];
   for (let left = withoutAPart(text); left !== null; left = withoutAPart(left)) ways.push(left);
@@ -35,7 +33,7 @@ function shorterThan(text: string): string[] {
   return ways;
 }
 
-/** Null where there is only one sentence. What announces the rest, as in "Three things:", goes before the rest does. */
+/** Null for a single sentence. An introduction such as "Three things:" goes together with what it introduces. */
 function withoutAPart(text: string): string | null {
   const paragraphs = text.split(/\n{2,}/).filter(says);
   const parts = paragraphs.length > 1 ? paragraphs : sentencesIn(paragraphs[0] ?? "");
@@ -53,7 +51,6 @@ const tidy = (text: string): string =>
     .replace(/ ?\n ?/gu, "\n")
     .trim();
 
-/** In each of the frames; where that is too long, so much of it as fits. A frame that it has already gives way. */
 function framed(text: string, words: RefineWords, instruction: keyof RefineWords): string[] {
   const bare = Object.values(words).flat().reduce(withoutFrame, text);
   return words[instruction].flatMap((frame) => {

@@ -1,23 +1,16 @@
-// The one topic that the demo writer has finished tweets for: five, so that a newcomer sees what a live writer can do.
+// Holds five finished tweets on one topic, which show newcomers what a live writer can do.
 
-/** A topic, and tweets on it that differ in kind. They claim nothing that the reader could not check, or be. */
 export const showcase = {
   topic: "building a side project after work",
   tweets: [
-    // A story.
     "9:40 pm. Dishes done, laptop open, one hour left of the day. The plan was to fix the login.\n\nAt 10:40 there is a new logo in two shades of green, and the login still fails.\n\nTomorrow the login goes first. Green can wait.",
-    // A point against what is usually said.
     "Don’t spend your evenings on what you love. Spend them on what somebody has asked you for twice.\n\nLove runs out on the third tired Tuesday. A person who is waiting does not.",
-    // A list.
     "Three rules for a project that only gets your evenings:\n\n1. Stop on something that works.\n2. Leave tomorrow’s first step in a note, one line long.\n3. No new framework after nine.",
-    // A question.
     "If your side project could have only one user, who would it be?\n\nNot the type. The person, with a name, and a reason to be annoyed when it’s down.",
-    // A number.
     "45 minutes, four evenings a week: three hours.\n\nFifty such weeks: 150 hours, nearly four working weeks that nobody had to approve.\n\nThe hard part was never finding the time. It is not spending it on the logo.",
   ],
 } as const;
 
-/** What is said of them wherever they are shown: no writer made them for the one who asked. */
 export const writtenBefore = "Demo: these five were written beforehand, to show what a live writer can do.";
 
 const plain = (text: string): string =>
@@ -27,9 +20,7 @@ const plain = (text: string): string =>
     .replace(/[.!]$/, "")
     .toLowerCase();
 
-/** The tweets that wait for this topic; none for all others. */
 export const showcaseFor = (topic: string): readonly string[] =>
   plain(topic) === plain(showcase.topic) ? showcase.tweets : [];
 
-/** Whether it is one of them as it was written. */
 export const isOfShowcase = (text: string): boolean => (showcase.tweets as readonly string[]).includes(text);

@@ -1,25 +1,21 @@
-// Simple signs by which the demo writer judges a product's description: wordings, in several languages.
+// Lists wordings, in several languages, by which the demo writer judges a product's description.
 import type { CriterionName } from "../product";
 
 interface Sign {
-  /** The description's own words that show it, in order. */
   find(text: string): string[];
   found: string;
   missing: string;
 }
 
 const word = String.raw`[\p{L}\p{N}'’%$€£-]+`;
-/** A wording, and so many words after it. */
 const wording = (starts: string, max: number, min = 1): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${starts})(?![\p{L}\p{N}])(?:\s${word}){${min},${max}}`, "giu");
-/** The same where words are not set apart. */
+/** For scripts without spaces between words. */
 const unspaced = (starts: string): RegExp =>
   new RegExp(String.raw`(?:${starts})[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{L}\p{N}]{2,10}`, "giu");
 
-/** Small words that would hang at the end of a quotation. */
 const loose = /^(?:an?|and|as|at|by|for|from|in|is|it|of|on|or|that|the|this|to|with|your)$/i;
 
-/** Its first word stays. */
 function withoutLoose(found: string): string {
   const words = [...found.matchAll(/\S+/gu)];
   while (words.length > 1 && loose.test(words.at(-1)?.[0] ?? "")) words.pop();
@@ -95,7 +91,6 @@ const maxWords = 30;
 const quotedWords = 12;
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 
-/** The beginning of a first sentence that is neither a heading nor a paragraph. */
 function openingOf(text: string): string[] {
   const first = /^[^.!?。！？\n]+/u.exec(text.slice(0, 600))?.[0] ?? "";
   const words = [...segmenter.segment(first)].filter((part) => part.isWordLike);

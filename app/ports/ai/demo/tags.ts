@@ -1,10 +1,9 @@
-// The categories of a product, as the demo writer finds them: the things that its description names, in its own words.
+// Finds a product's categories: things that its description names.
 
 const maxTags = 5;
 const maxWords = 3;
 const maxLength = 32;
 
-/** Words that say nothing about what a product is; a name of a thing does not reach over them. */
 const empty =
   "a an about above after again all almost also am among an and any are as at away back be because been before being below best better between both but by can cannot could day days did do does doing done down during each easy else end enough even ever every everything fast few find finds first for found free from full gave get gets give gives go goes good got great had has have having he help helps her here his how i if in into is it its just keep keeps know knows last let lets like live look looks lot made make makes making many may me mean means more most move moves much must my need needs never new next no nobody not nothing now of off on once one only or other our out over own pay pays people per put puts rather really right run runs same save saves say says see sell sells send sends set show shows simple since so some soon stop still such take takes tell tells than that the their them then there these they thing things this those through time to today too try turn turns two under unlike until up us use used users uses using very want wants was way we week well were what when where whether which while who whom whose why will with within without work works would year years yet you your start starts join book books download sign anybody somebody " +
   "der die das den dem des ein eine einen einem einer und oder aber für mit ohne von vom zu zum zur im in am an auf aus bei bis durch gegen nach über unter um vor ist sind war wird werden hat haben kann können muss nicht auch als wie wenn weil dass sich sie er es wir ihr ihre ihren sein seine mehr so nur noch schon alle jeder jede jedes man was wer wo dann dort hier " +
@@ -15,7 +14,7 @@ const empty =
   "и в во на с со для от до по из за о об при без не ни но а или как что это все всё его её их он она они мы вы я к ко у же бы то так уже ещё " +
   "的 了 和 与 與 在 是 把 被 给 給 让 讓 用 它 他 她 我们 你们 这 這 那 一个 一個 好的 时候 時候 已经 已經 立即 の に を は が と で も から まで です ます する した して いる ある この その それ";
 const isEmptyWord = new Set(empty.split(" "));
-/** What is named more often comes first, then what is named first: a description says early what a product is. */
+/** Most frequent first, then earliest: descriptions say early what a product is. */
 export function tagsOf(text: string): string[] {
   const counts = new Map<string, { words: string; count: number; size: number; at: number }>();
   for (const [at, words] of namesIn(text.slice(0, 5_000).replace(domain, ", ")).entries()) {
@@ -30,15 +29,12 @@ export function tagsOf(text: string): string[] {
     .map(({ words }) => words.charAt(0).toUpperCase() + words.slice(1));
 }
 
-/** A host names no thing. */
 const domain = /(?<![^\s.])[^\s.]+\.\p{L}{2,}\S*/gu;
 
-/** Runs of up to three words between marks and empty words; where nothing sets words apart, single ones. */
 function namesIn(text: string): string[] {
   const names: string[] = [];
   let run: string[] = [];
   const close = () => {
-    // Of a long run the head is at one end or the other; its first words are what a reader meets.
     const name = (run.length > maxWords ? run.slice(0, 2) : run).join(" ");
     if (name !== "" && name.length <= maxLength) names.push(name);
     run = [];

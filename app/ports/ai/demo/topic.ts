@@ -1,16 +1,12 @@
-// Makes whatever was typed as a topic into plain words: nothing hidden, no markup, nobody called.
+// Cleans a topic to plain words: no hidden characters, markup or mentions.
 import { dropEnd } from "~/ground/trim-end";
 
-/** Zalgo text piles marks without end on one letter; no language needs more than this. */
+/** Zalgo text. No language needs more than four marks on a letter. */
 const piledMarks = /(\p{M}{4})\p{M}+/gu;
 
-/** Group 1 is the host; group 2 all behind it, also a mark that ends the sentence. */
 const link = /https?:\/\/(?:www\.)?(?:[^\s/@]*@)?([\w.-]+)([\x21-\x7e]*)/gi;
 
-/**
- * Lines of visible characters: no markup, control or direction characters, no stray surrogates, no link beyond its
- * host, and no @, so that a draft never calls somebody who happens to be named in the topic. May be empty.
- */
+/** Shortens links to their host, and removes @ to avoid mentions. May return "". */
 export function cleanTopic(topic: string): string {
   const visible = topic
     .replace(/\p{Cs}/gu, "")
@@ -27,7 +23,7 @@ export function cleanTopic(topic: string): string {
   return unwrapped(plain.replace(/[^\S\n]+/gu, " ").replace(/ ?\n[\n ]*/g, "\n")).normalize("NFC");
 }
 
-/** X refuses a post with two cashtags. A loop, because a look behind for the first one is slow on a long text. */
+/** X refuses posts with two cashtags. A loop, because a lookbehind is slow on long texts. */
 function withOneCashtag(text: string): string {
   let seen = false;
   return text.replace(/\$(?=\p{L})/gu, (sign) => {
@@ -37,7 +33,6 @@ function withOneCashtag(text: string): string {
   });
 }
 
-/** Takes "Write five tweets about …" off a topic, by the language's own wordings (group 1 is what remains). */
 export function withoutRequest(topic: string, requests: readonly RegExp[]): string {
   const trimmed = trimEnd(topic);
   for (const request of requests) {
@@ -47,10 +42,9 @@ export function withoutRequest(topic: string, requests: readonly RegExp[]): stri
   return topic;
 }
 
-/** Without what would double beside a frame's own marks; ? and ! stay. */
 export const trimEnd = (text: string): string => dropEnd(text, /[\s.,;:。，、；：…\u200d–—-]/) || text;
 
-/** Marks and joiners at the front would cling to what stands before them. Quotes around the whole say nothing. */
+/** Drops leading marks and joiners, which would attach to the text before, and quotes around the whole. */
 function unwrapped(text: string): string {
   const front = dropEnd(text.replace(/^[\p{M}\u200c\u200d\s]+/u, ""), /[\s\u200d]/u);
   return /^["“„«'‘「『]([^"“”„«»'‘’「」『』]+)["”“»'’」』]$/u.exec(front)?.[1]?.trim() ?? front;

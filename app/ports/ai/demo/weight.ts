@@ -1,6 +1,6 @@
-// How long a text is for X, counted so that it can only err on the long side.
+// Estimates a text's weighted length for X, never too low.
 
-/** The ranges of twitter-text configuration 3 that weigh one; every other code point weighs two. */
+/** Ranges of twitter-text configuration 3 with weight one; all others weigh two. */
 const lightRanges = [
   [0x0000, 0x10ff],
   [0x2000, 0x200d],
@@ -10,10 +10,7 @@ const lightRanges = [
 
 const linkWeight = 23;
 
-/**
- * An upper bound of the weighted length. Emoji sequences count each code point, and each dot inside a word counts
- * as a link of its own, since X makes links of bare domains such as a.io too.
- */
+/** Counts each dot in a word as a link, because X links bare domains such as a.io. */
 export function weightBound(text: string): number {
   const normal = text.normalize("NFC");
   const possibleLinks = normal.match(/\.(?=[^\s.])/gu)?.length ?? 0;

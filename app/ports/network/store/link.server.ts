@@ -1,8 +1,7 @@
-// SQL of the sandbox's linking: its people, the requests that are open, the tokens that are given out.
+// SQL of the sandbox's linking: its people, open requests, issued tokens.
 import type { Db } from "~db/database.server";
 import type { NewRow, Row } from "~db/schema";
 
-/** The request that nobody has decided yet, where it was made after a moment. */
 export const findOpenRequest = (
   db: Db,
   tokenHash: string,
@@ -28,7 +27,6 @@ export async function deleteRequest(trx: Db, tokenHash: string): Promise<void> {
   await trx.deleteFrom("sandbox_requests").where("token_hash", "=", tokenHash).execute();
 }
 
-/** Somebody consented: whose account it is, and the hash of the word that finishes the link. */
 export async function grantRequest(
   trx: Db,
   tokenHash: string,
@@ -41,7 +39,7 @@ export async function grantRequest(
     .execute();
 }
 
-/** Spends the request that was consented to after a moment; whose account it is, or undefined where there is none. */
+/** Deletes a granted request made after `after`. Returns its user id; undefined if there is none. */
 export async function takeGranted(
   trx: Db,
   by: { tokenHash: string; verifierHash: string; after: number },
@@ -56,7 +54,6 @@ export async function takeGranted(
   return request?.sandbox_user_id;
 }
 
-/** The person's id: handles have no cases. */
 export async function findUser(db: Db, handle: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("sandbox_users")

@@ -1,8 +1,7 @@
-// SQL of the sandbox's pictures: sent to it, described, named by a post, shown, forgotten.
+// SQL of the sandbox's pictures: upload, describe, attach to a post, show, delete.
 import { among, type Db } from "~db/database.server";
 import type { NewRow } from "~db/schema";
 
-/** One picture as a post's page shows it. */
 export interface ShownPicture {
   id: string;
   altText: string | null;
@@ -12,7 +11,7 @@ export async function insertPicture(trx: Db, picture: NewRow<"sandbox_media">): 
   await trx.insertInto("sandbox_media").values(picture).execute();
 }
 
-/** Ids only ever grow; they are digits, and may become one longer. */
+/** Ids are strings of digits that only grow, so sort by length first. */
 export async function lastPictureId(trx: Db): Promise<string | undefined> {
   const last = await trx
     .selectFrom("sandbox_media")
@@ -24,7 +23,7 @@ export async function lastPictureId(trx: Db): Promise<string | undefined> {
   return last?.id;
 }
 
-/** Those that no post named while it could, and all but the newest `kept` of a person's. */
+/** Deletes pictures that expired without a post, and all but the person's newest `kept`. */
 export async function forgetPictures(trx: Db, by: { userId: string; now: number; kept: number }): Promise<void> {
   await trx.deleteFrom("sandbox_media").where("post_id", "is", null).where("expires_at", "<=", by.now).execute();
   const newest = trx
@@ -42,7 +41,6 @@ export async function forgetPictures(trx: Db, by: { userId: string; now: number;
     .execute();
 }
 
-/** Of these the ones that a post may name now, with whose they are. */
 export async function ownersOfPictures(trx: Db, ids: readonly string[], now: number): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom("sandbox_media")
@@ -59,7 +57,6 @@ export async function describePicture(trx: Db, id: string, altText: string): Pro
   await trx.updateTable("sandbox_media").set({ alt_text: altText }).where("id", "=", id).execute();
 }
 
-/** From now on they are this post's, in this order. */
 export async function givePictures(trx: Db, postId: string, ids: readonly string[]): Promise<void> {
   for (const [n, id] of ids.entries())
     await trx
@@ -81,7 +78,7 @@ export const listPicturesOf = (db: Db, postId: string): Promise<ShownPicture[]> 
     .orderBy("position")
     .execute();
 
-/** A picture that a post shows, or null. `data`: base64. */
+/** Returns null unless a post shows it. `data` is base64. */
 export async function findPicture(db: Db, id: string): Promise<{ contentType: string; data: string } | null> {
   const row = await db
     .selectFrom("sandbox_media")

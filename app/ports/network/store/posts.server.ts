@@ -11,10 +11,8 @@ export interface SandboxPost {
   name: string;
   text: string;
   createdAt: number;
-  /** The post that it answers, where that is still there. */
   replyTo: string | null;
   pictures: ShownPicture[];
-  /** What answers it, oldest first. */
   replies: { id: string; handle: string; text: string }[];
 }
 
@@ -23,12 +21,10 @@ export interface PostRequest {
   text: string;
   replyTo?: string | undefined;
   mediaIds: readonly string[];
-  /** What the duplicate guard knows the text by. */
   textHash: number;
 }
 
-/** The person's posts since a moment, newest first. */
-/** No more than `max`, where it is given. */
+/** Newest first, at most `max`. */
 export async function listPosts(db: Db, userId: string, since: number, max?: number): Promise<NetworkPost[]> {
   const posts = db
     .selectFrom("sandbox_posts")
@@ -48,7 +44,6 @@ export async function listPosts(db: Db, userId: string, since: number, max?: num
   }));
 }
 
-/** Those of these posts that are there, whoever made them. */
 export async function listPostsOf(db: Db, ids: readonly string[]): Promise<(NetworkPost & { userId: string })[]> {
   const posts = db.selectFrom("sandbox_posts").select(["id", "sandbox_user_id", "text", "created_at"]);
   const rows = await posts
@@ -89,7 +84,6 @@ export async function findPost(db: Db, id: string): Promise<SandboxPost | null> 
   return { ...row, pictures: await listPicturesOf(db, id), replies };
 }
 
-/** Of these posts the ones that are there, with whose they are. */
 export async function ownersOfPosts(trx: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom("sandbox_posts")
@@ -105,7 +99,6 @@ export async function deletePost(trx: Db, id: string, now: number): Promise<void
   await trx.updateTable("sandbox_posts").set({ deleted_at: now }).where("id", "=", id).execute();
 }
 
-/** How many of their posts a person took back since a moment, and when the first of them. */
 export async function countDeletions(trx: Db, userId: string, after: number): Promise<{ made: number; since: number }> {
   const row = await trx
     .selectFrom("sandbox_posts")
@@ -116,7 +109,6 @@ export async function countDeletions(trx: Db, userId: string, after: number): Pr
   return { made: Number(row.made), since: Number(row.since ?? after) };
 }
 
-/** Whose token it is: the person's id, or undefined where nobody knows it. */
 export async function findOwner(db: Db, tokenHash: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("sandbox_tokens")
@@ -131,15 +123,13 @@ export async function deleteToken(db: Db, tokenHash: string): Promise<void> {
 }
 
 interface PosterState {
-  /** The person's id. */
   owner: string;
-  /** How much was posted within the span of the rate limit, and when it began. */
   posts: number;
   since: number | null;
   isRepeated: 0 | 1;
 }
 
-/** By the place of the ask; without those whose tokens aren't known. `rate` and `repeats`: since when posts count. */
+/** By position of the request; unknown tokens are left out. `rate` and `repeats`: the time from which posts count. */
 const posterStates = preparedRows(
   { place: "int", tokenHash: "text", textHash: "int", rate: "int", repeats: "int" },
   (ask, asks) => {
@@ -162,7 +152,6 @@ export const insertPosts = preparedRows(
   from ${posts}`,
 );
 
-/** How those who ask stand before their posts. */
 export async function posterStatesOf(
   trx: Db,
   asks: readonly PostRequest[],
@@ -177,7 +166,7 @@ export async function posterStatesOf(
   return new Map(rows.map((row) => [row.place, row]));
 }
 
-/** Ids only ever grow, so the newest row has the greatest; they are digits, and may become one longer. */
+/** Ids are strings of digits that only grow, so sort by length first. */
 export async function lastPostId(db: Db): Promise<string | undefined> {
   const last = await db
     .selectFrom("sandbox_posts")

@@ -1,4 +1,4 @@
-// The demo writer's Arabic.
+// Arabic frames of the demo writer.
 import { clauseFrom, firstWords, grammar, type FrameSet } from "./frame-set";
 
 export const ar: FrameSet = {

@@ -1,4 +1,4 @@
-// The demo writer's German; "Thema" carries the topic, so that it needs neither case nor article.
+// German frames of the demo writer. "Thema" carries the topic, so it needs no case or article.
 import { firstWords, grammar, words, type FrameSet } from "./frame-set";
 
 export const de: FrameSet = {

@@ -1,4 +1,4 @@
-// The demo writer's English.
+// English frames of the demo writer.
 import { clauseFrom, firstWords, grammar, words, type FrameSet } from "./frame-set";
 
 export const en: FrameSet = {

@@ -1,4 +1,4 @@
-// The demo writer's Spanish; "sobre" takes a topic with or without its article.
+// Spanish frames of the demo writer. "sobre" takes a topic with or without an article.
 import { clauseFrom, firstWords, grammar, words, type FrameSet } from "./frame-set";
 
 export const es: FrameSet = {

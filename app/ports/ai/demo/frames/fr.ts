@@ -1,7 +1,7 @@
-// The demo writer's French; the topic stands in guillemets, since an article can't be guessed.
+// French frames of the demo writer. Guillemets around the topic avoid guessing its article.
 import { clauseFrom, firstWords, grammar, words, type FrameSet } from "./frame-set";
 
-/** French sets a no-break space before ? ! : and inside guillemets. */
+/** French puts a no-break space before ? ! : and inside guillemets. */
 const bound = (text: string): string => text.replace(/ (?=[?!:;»])|(?<=«) /g, "\u00a0");
 
 export const fr: FrameSet = {

@@ -1,4 +1,4 @@
-// The demo writer's Hindi; the topic always stands in quotes, so that it need not be inflected.
+// Hindi frames of the demo writer. The topic is always quoted, which avoids inflecting it.
 import { clauseFrom, firstWords, grammar, words, type FrameSet } from "./frame-set";
 
 export const hi: FrameSet = {

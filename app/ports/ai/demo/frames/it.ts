@@ -1,4 +1,4 @@
-// The demo writer's Italian; "tema" carries the topic, so that no preposition has to melt into its article.
+// Italian frames of the demo writer. "tema" carries the topic, so no preposition meets its article.
 import { clauseFrom, firstWords, grammar, words, type FrameSet } from "./frame-set";
 
 export const it: FrameSet = {

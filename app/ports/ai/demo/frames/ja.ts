@@ -1,4 +1,4 @@
-// The demo writer's Japanese.
+// Japanese frames of the demo writer.
 import { grammar, type FrameSet } from "./frame-set";
 
 export const ja: FrameSet = {

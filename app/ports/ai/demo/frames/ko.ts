@@ -1,4 +1,4 @@
-// The demo writer's Korean; every particle after the topic has one form for vowels and consonants alike.
+// Korean frames of the demo writer. Particles after the topic fit both vowels and consonants.
 import { grammar, type FrameSet } from "./frame-set";
 
 export const ko: FrameSet = {

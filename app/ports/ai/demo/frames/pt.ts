@@ -1,4 +1,4 @@
-// The demo writer's Portuguese; "sobre" takes a topic with or without its article.
+// Portuguese frames of the demo writer. "sobre" takes a topic with or without an article.
 import { clauseFrom, firstWords, grammar, words, type FrameSet } from "./frame-set";
 
 export const pt: FrameSet = {

@@ -1,4 +1,4 @@
-// The demo writer's Russian; the topic always stands in guillemets, so that it need not be declined.
+// Russian frames of the demo writer. The topic is always in guillemets, which avoids declining it.
 import { firstWords, grammar, words, type FrameSet } from "./frame-set";
 
 export const ru: FrameSet = {

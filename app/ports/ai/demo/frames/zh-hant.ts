@@ -1,4 +1,4 @@
-// The demo writer's Chinese in traditional characters.
+// Traditional Chinese frames of the demo writer.
 import { grammar, type FrameSet } from "./frame-set";
 
 export const zhHant: FrameSet = {
@@ -14,7 +14,6 @@ export const zhHant: FrameSet = {
   grammar: grammar({
     says: /是(?![非否])|[我你妳您他她它]|(?<![轉出割])讓|(?<![社機聚約學協工宴晚樂開議大集商公體拜博展運])會(?![議員計所場展話費館])|(?<![功技智性可節職本潛動熱才])能(?![力量源耗])|可以|應該|必須|需要|不(?![鏽沾孕同]|動產|等式)|沒|比.{1,20}[更好多少快慢]|了$|吧$|正在|已經|並非|等於|意味著|值得|勝過/u,
     maybe: /[，,]|更|最|從不|總|都(?!市)|就(?![業職診])|也/u,
-    // A noun at the end, with all before it as its attribute.
     clause: /^[^是，,]*的[^的，,是了]{1,8}$/u,
     asks: /如何|怎麼|怎樣|為什麼|為何|什麼|誰|哪|多少|嗎$|呢$|是否|能否/u,
     own: /^(?:我|咱|請|別|快來|來吧|試試|立即|馬上|讓我們|忽略|寫)/u,

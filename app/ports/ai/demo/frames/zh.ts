@@ -1,4 +1,4 @@
-// The demo writer's Chinese in simplified characters.
+// Simplified Chinese frames of the demo writer.
 import { grammar, type FrameSet } from "./frame-set";
 
 export const zh: FrameSet = {
@@ -14,7 +14,7 @@ export const zh: FrameSet = {
   grammar: grammar({
     says: /是(?![非否])|[我你您他她它]|(?<![转出割])让|(?<![社机聚约学协工宴晚乐开议大集商公体拜博展运])会(?![议员计所场展话费馆])|(?<![功技智性可节职本潜动热才])能(?![力量源耗])|可以|应该|必须|需要|不(?![锈粘孕同]|动产|等式)|没|比.{1,20}[更好多少快慢]|了$|吧$|正在|已经|并非|等于|意味着|值得|胜过/u,
     maybe: /[，,]|更|最|从不|总|都(?!市)|就(?![业职诊])|也/u,
-    // A noun at the end, with all before it as its attribute.
+    // A final noun with everything before it as its attribute.
     clause: /^[^是，,]*的[^的，,是了]{1,8}$/u,
     asks: /如何|怎么|怎样|为什么|为何|什么|谁|哪|多少|吗$|呢$|是否|能否/u,
     own: /^(?:我|咱|请|别|快来|来吧|试试|立即|马上|让我们|忽略|写)/u,
