@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { App } from "~/app.server";
+import { seconds } from "~/ground/time/duration";
 import { recordLasting } from "~/features/events/events.server";
 import { backupsElsewhere } from "~/features/doctor/finding";
 import { backUp, BackupError } from "~db/sqlite/backup.server";
@@ -54,13 +55,20 @@ async function failed(app: App, error: unknown): Promise<never> {
   throw error;
 }
 
+/** Names count seconds. A start or a command that was killed a moment ago may have used the one of this second. */
+export function unusedPath(folder: string, now: number, nameAt: (at: number) => string): string {
+  let at = now;
+  while (existsSync(join(folder, nameAt(at)))) at += seconds(1);
+  return resolve(folder, nameAt(at));
+}
+
 /**
  * Before an upgrade whose first step is `step`: asks for the room that it takes, then makes a backup of the database as it
  * is, and returns its path. Throws BackupError; then nothing was changed.
  */
 export async function backUpBefore(dataDir: string, step: string, now: number): Promise<string> {
   requireUpgradeRoom(databaseOf(dataDir));
-  const file = resolve(backupsOf(dataDir), upgradeName(now, step));
+  const file = unusedPath(backupsOf(dataDir), now, (at) => upgradeName(at, step));
   await backUp(databaseOf(dataDir), file, now);
   dropOutdated(dataDir);
   return file;

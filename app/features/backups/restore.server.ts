@@ -1,6 +1,5 @@
 // Restoring a backup: only where nobody serves, only what is sound; the old database is kept, and nothing is sent blindly.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import type { App } from "~/app.server";
 import { BackupError, copyDatabase, foldLog, readBackup, requireWhole } from "~db/sqlite/backup.server";
 import {
@@ -15,7 +14,7 @@ import { publisherLock } from "~db/sqlite/lock.server";
 import { syncFile } from "~db/sqlite/sync-file.server";
 import { inTransaction } from "~db/database.server";
 import { migrate } from "~db/migrate.server";
-import { backupsOf, databaseOf, dropOutdated } from "./backups.server";
+import { backupsOf, databaseOf, dropOutdated, unusedPath } from "./backups.server";
 import { distrust } from "./distrust.server";
 import { countTweets, dropManifest } from "./queries.server";
 import { replacedName } from "./retention";
@@ -90,7 +89,7 @@ async function setAside(dataDir: string, now: number): Promise<string | null> {
   const file = databaseOf(dataDir);
   if (!existsSync(file)) return null;
   if (!foldLog(file)) throw new BackupError(running);
-  const kept = join(backupsOf(dataDir), replacedName(now));
+  const kept = unusedPath(backupsOf(dataDir), now, replacedName);
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 });
   await keepAllMedia(dataDir, mediaBeside(kept));
   copyFileSync(file, kept);
