@@ -10,6 +10,7 @@ import { LeaveQuestion } from "~/ui/dialog/leave-question";
 import { ButtonLink } from "~/ui/form/button";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { useAnnounced } from "~/ui/messages/announce";
+import { useBeforePaint } from "~/ui/use-before-paint";
 import { useHydrated } from "~/ui/use-hydrated";
 import { reload } from "~/screens/browser/use-reload";
 import { useScreen } from "~/screens/frame/screen";
@@ -153,12 +154,16 @@ function useAnswer({ data, state }: { data: ActionResult | undefined; state: str
 
 /** The cursor begins behind the words; once they are left, the focus is on the link that opened them. */
 function usePlace(id: number, area: { current: HTMLTextAreaElement | null }): void {
-  useEffect(() => {
+  // With the focus, not an instant later: a key may come between.
+  useBeforePaint(() => {
     const field = area.current;
     if (field && document.activeElement === field) field.setSelectionRange(field.value.length, field.value.length);
-    return () => {
+  }, [area]);
+  useEffect(
+    () => () => {
       if (document.querySelector("dialog[open]")) return;
       document.querySelector<HTMLElement>(`#tweet-${id} [data-edit]`)?.focus({ preventScroll: true });
-    };
-  }, [id, area]);
+    },
+    [id],
+  );
 }

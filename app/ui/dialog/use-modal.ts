@@ -1,9 +1,7 @@
 // Turns a dialog that the server rendered open into a modal one: focus, Escape and the backdrop, by the browser's own means.
-import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type SyntheticEvent } from "react";
+import { useEffect, useRef, useState, type MouseEvent, type SyntheticEvent } from "react";
 import { useNavigate } from "@remix-run/react";
-
-/** Before anything can be pressed: a Tab between the dialog's arrival and this would be where the focus returns to. */
-const useBeforePress = typeof document === "undefined" ? useEffect : useLayoutEffect;
+import { useBeforePaint } from "~/ui/use-before-paint";
 
 /** Where the focus returns to after a modal that makes way for another in this very moment: the other takes it over. */
 let handedOn: HTMLElement | null = null;
@@ -37,7 +35,8 @@ export function useModal(closeTo: string) {
     wasAsking.current = isAsking;
   }, [isAsking]);
 
-  useBeforePress(() => {
+  // A Tab between the dialog's arrival and this would be where the focus returns to.
+  useBeforePaint(() => {
     const dialog = ref.current;
     if (!dialog) return;
     // A press on the rendered backdrop may have begun before the script came, and ends on the modal's own.

@@ -1,9 +1,7 @@
 // Where a page is scrolled to: left alone while its data is read anew, else as Remix keeps it in the history.
 import { ScrollRestoration, useLocation, useNavigation } from "@remix-run/react";
-import { type MutableRefObject, useEffect, useLayoutEffect, useRef } from "react";
-
-/** React says on the server that this does nothing there. */
-const useLayout = typeof document === "undefined" ? useEffect : useLayoutEffect;
+import { type MutableRefObject, useRef } from "react";
+import { useBeforePaint } from "~/ui/use-before-paint";
 
 interface Place {
   scrollY: number;
@@ -30,7 +28,7 @@ export function ScrollPlace({ nonce }: { nonce?: string | undefined }) {
 /** Its effect runs just before that of what stands behind it. */
 function Note({ place }: { place: MutableRefObject<Place> }): null {
   useNavigation();
-  useLayout(() => {
+  useBeforePaint(() => {
     place.current.scrollY = scrollY;
   });
   return null;
@@ -39,7 +37,7 @@ function Note({ place }: { place: MutableRefObject<Place> }): null {
 function GoBack({ place }: { place: MutableRefObject<Place> }): null {
   const { key } = useLocation();
   useNavigation();
-  useLayout(() => {
+  useBeforePaint(() => {
     const isSame = place.current.key === key;
     place.current.key = key;
     if (isSame && scrollY !== place.current.scrollY) scrollTo(scrollX, place.current.scrollY);

@@ -52,3 +52,19 @@ test("Escape leaves words as they were, and asks before what was typed is lost",
   await edit.click();
   await expect(area).toHaveValue(tweets[0]?.tweet_content ?? "");
 });
+
+test("the cursor is behind the words as soon as the field has the focus", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/generate?batch=${batchId}`);
+  await at.takenOver(page);
+  await page.evaluate(() => {
+    addEventListener("focusin", ({ target }) =>
+      queueMicrotask(() => {
+        if (target instanceof HTMLTextAreaElement) document.body.dataset["cursor"] = String(target.selectionStart);
+      }),
+    );
+  });
+  await page.locator(`#tweet-${tweets[0]?.id}`).getByRole("link", { name: "Edit" }).click();
+  await expect(page.locator("body")).toHaveAttribute("data-cursor", String(tweets[0]?.tweet_content.length));
+});

@@ -65,7 +65,7 @@ const userOf = ({ alice }: Stage) => alice.user.id;
 
 /** One of hers in one of these states; throws where there is none. Now and then a later part, as somebody may press anything. */
 async function one(stage: Stage, ...states: string[]): Promise<number> {
-  const query = stage.app.db.selectFrom("tweets").selectAll().where("user_id", "=", userOf(stage));
+  const query = stage.app.db.selectFrom("tweets").selectAll().where("user_id", "=", userOf(stage)).orderBy("id");
   const isAny = stage.random.chance(0.1);
   const able = (await query.execute()).filter(
     ({ state, part_no: no }) => states.includes(state) && (isAny || (no !== 2 && no !== 3)),
@@ -75,7 +75,7 @@ async function one(stage: Stage, ...states: string[]): Promise<number> {
 
 /** One of her threads, of the bin. */
 async function ofThreads(stage: Stage) {
-  const query = stage.app.db.selectFrom("tweets").select("id").where("user_id", "=", userOf(stage));
+  const query = stage.app.db.selectFrom("tweets").select("id").where("user_id", "=", userOf(stage)).orderBy("id");
   return { userId: userOf(stage), tweetId: stage.random.pick(await query.where("part_no", "=", 1).execute()).id };
 }
 async function ofBin(stage: Stage) {

@@ -54,33 +54,47 @@ const lost = "a lost answer that nobody can look up";
 const asObject = (calendar: Map<number, unknown>, but: Set<number>) =>
   Object.fromEntries([...calendar].filter(([id]) => !but.has(id)).sort(([a], [b]) => a - b));
 
+/** Does what has this name, and all deliveries of it; then what was told has to be what the rows say. */
+async function press(stage: Stage, name: string, played: string[]): Promise<void> {
+  played.push(name);
+  app.clock.advance(seconds(1));
+  if (await play(stage, name)) done.add(name);
+  await tellAll(stage);
+  const shuffled = receiver.received.toSorted(() => (stage.random.chance(0.5) ? 1 : -1));
+  const { calendar, open } = await rowsOf(app, stage.alice.user.id);
+  const told = calendarOf(shuffled as unknown as Parameters<typeof calendarOf>[0]);
+  expect(asObject(told, open), played.slice(-8).join(" → ")).toEqual(asObject(calendar, open));
+}
+
+// Something of each kind is there from the start, and what needs accounts in order is done while they are.
+const opening = ["several by the API", "a thread by the API", "post now", "an exact moment soon", lost];
+
+async function open(stage: Stage): Promise<string[]> {
+  const played: string[] = [];
+  for (const name of opening) await press(stage, name, played);
+  return played;
+}
+
 it.each(Array.from({ length: rounds }, (_, n) => n + 1))(
   "what was told is what the rows say, after each press of round %i",
   async (seed) => {
     const stage = await enter(seed);
-    const names = Object.keys(verbs);
-    // Something of each kind is there from the start, and what needs accounts in order is done while they are.
-    const played: string[] = ["several by the API", "a thread by the API", "post now", "an exact moment soon", lost];
-    for (const name of played) if (await play(stage, name)) done.add(name);
-    for (let n = 0; n < presses; n += 1) {
-      const name = stage.random.pick(names);
-      played.push(name);
-      app.clock.advance(seconds(1));
-      if (await play(stage, name)) done.add(name);
-      await tellAll(stage);
-      const shuffled = receiver.received.toSorted(() => (stage.random.chance(0.5) ? 1 : -1));
-      const { calendar, open } = await rowsOf(app, stage.alice.user.id);
-      const told = calendarOf(shuffled as unknown as Parameters<typeof calendarOf>[0]);
-      expect(asObject(told, open), played.slice(-8).join(" → ")).toEqual(asObject(calendar, open));
-    }
+    const played = await open(stage);
+    for (let n = 0; n < presses; n += 1) await press(stage, stage.random.pick(Object.keys(verbs)), played);
     await settle(stage);
     await tellAll(stage);
-    const { calendar, open } = await rowsOf(app, stage.alice.user.id);
-    expect(asObject(calendarOf(receiver.received as never), open)).toEqual(asObject(calendar, open));
+    const { calendar, open: unsure } = await rowsOf(app, stage.alice.user.id);
+    expect(asObject(calendarOf(receiver.received as never), unsure)).toEqual(asObject(calendar, unsure));
   },
   120_000,
 );
 
-it("each of them was done at least once, and not only refused", () => {
-  expect(Object.keys(verbs).filter((name) => !done.has(name))).toEqual([]);
-});
+// The rounds leave one out now and then, as moments and words are drawn; and this test also runs by itself.
+it("each of them can be done, and is not only refused", async () => {
+  const stage = await enter(rounds + 1);
+  const played = await open(stage);
+  const missing = () => Object.keys(verbs).filter((name) => !done.has(name));
+  for (let n = 0; n < 400 && missing().length > 0; n += 1)
+    await press(stage, stage.random.pick(stage.random.chance(0.5) ? missing() : Object.keys(verbs)), played);
+  expect(missing()).toEqual([]);
+}, 120_000);

@@ -32,9 +32,10 @@ export function calendarOf(messages: readonly Message[]): Map<number, Entry> {
   const calendar = new Map<number, Entry>();
   for (const [id, { data }] of newest) {
     const { tweet } = data;
-    if (!tweet || tweet.discarded_at !== null || tweet.status === "pending") continue;
+    if (!tweet || tweet.discarded_at !== null) continue;
     const parts = tweet.thread?.parts;
     const status = statusOf(tweet);
+    if (status === "pending") continue;
     calendar.set(id, {
       status,
       at:
