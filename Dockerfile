@@ -37,7 +37,7 @@ RUN node --input-type=module -e ' \
 FROM ${DEBIAN_IMAGE}
 ARG COMMIT=
 LABEL org.opencontainers.image.title="Linnet" \
-  org.opencontainers.image.version="0.1.0" \
+  org.opencontainers.image.version="0.9.0" \
   org.opencontainers.image.revision="${COMMIT}" \
   org.opencontainers.image.licenses="MIT"
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
