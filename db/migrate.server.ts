@@ -2,15 +2,11 @@
 import { type Kysely, sql } from "kysely";
 import { type Db, dialectOf, type Transaction } from "./dialect.server";
 import { inTransaction } from "./database.server";
-import { postgresMigrations } from "./postgres/migrations.server";
-import { sqliteMigrations } from "./sqlite/migrations/list.server";
 import { type Migration, migrations } from "./migrations.server";
+import { formerSteps } from "./migrations/former-steps.server";
 
-/** All steps of this version, as this database takes them. */
-const migrationsOf = (db: Db): Migration[] => [
-  ...(dialectOf(db).kind === "sqlite" ? sqliteMigrations : postgresMigrations),
-  ...migrations,
-];
+/** The names of all steps that a database of this version has taken. */
+const namesOf = (db: Db): string[] => [...formerSteps[dialectOf(db).kind], ...migrations.map(({ name }) => name)];
 
 /** The last step that this version knows; every database has taken it once this version has migrated it. */
 export const newestMigration = migrations.at(-1)?.name ?? "";
@@ -23,24 +19,31 @@ const takenBy = async (db: Db): Promise<Set<string>> => {
 /** Whether this database has every step of this version, and was therefore opened by it before. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const done = await takenBy(db).catch(() => new Set<string>());
-  return migrationsOf(db).every(({ name }) => done.has(name));
+  return namesOf(db).every((name) => done.has(name));
 }
+
+const olderSchema =
+  "This database is from before 2026-11-27. Start Linnet 5f459efc9b88 (0.9.0) once, then this version.";
 
 /** A newer Linnet has written to this database. */
 export class NewerSchema extends Error {
   override readonly name = "NewerSchema";
 }
 
+/** The database lacks a step that came before the baseline. */
+export class OlderSchema extends Error {
+  override readonly name = "OlderSchema";
+}
+
 interface MigrateOptions {
   /** Awaited once, before the first missing step of a database that holds something already: the place for a backup. */
   before?(firstStep: string): Promise<void>;
-  /** The last step to take; left out: all. For tests that need an earlier schema. */
-  upTo?: string;
+  /** For tests that need a step that fails, or one more. */
+  steps?: readonly Migration[];
 }
 
-/** Runs what is missing, in order: all of it or nothing. Returns the names. Throws NewerSchema. */
-export async function migrate(db: Db, { before, upTo }: MigrateOptions = {}): Promise<string[]> {
-  const known = migrationsOf(db);
+/** Runs what is missing, in order: all of it or nothing. Returns the names. Throws NewerSchema, OlderSchema. */
+export async function migrate(db: Db, { before, steps = migrations }: MigrateOptions = {}): Promise<string[]> {
   const strict = sql.raw(dialectOf(db).kind === "sqlite" ? "strict" : "");
   const done = await inTransaction(db, async (trx) => {
     // Several nodes may start together: without a lock two would make the same table at once, which Postgres refuses.
@@ -50,12 +53,15 @@ export async function migrate(db: Db, { before, upTo }: MigrateOptions = {}): Pr
     );
     return takenBy(trx);
   });
-  const stranger = [...done].find((name) => !known.some((step) => step.name === name));
+  const former = formerSteps[dialectOf(db).kind];
+  const stranger = [...done].find((name) => !former.includes(name) && !steps.some((step) => step.name === name));
   if (stranger)
     throw new NewerSchema(
       `The database was made by a newer Linnet (it has ${stranger}). Start that version, or restore a backup.`,
     );
-  const missing = known.filter(({ name }) => !done.has(name) && (upTo === undefined || name <= upTo));
+  const baseline = steps[0]?.name ?? "";
+  if (done.size > 0 && ![...former, baseline].every((name) => done.has(name))) throw new OlderSchema(olderSchema);
+  const missing = steps.filter(({ name }) => !done.has(name));
   const [first] = missing;
   if (first === undefined) return [];
   // A new database has nothing to go back to.

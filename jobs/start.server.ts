@@ -31,7 +31,7 @@ import { storageFault } from "~db/database.server";
 import { layByReserve } from "~db/sqlite/room.server";
 import type { WhenRestored } from "~db/liveness.types";
 import { OtherSecret } from "~db/key-probe.server";
-import { NewerSchema } from "~db/migrate.server";
+import { NewerSchema, OlderSchema } from "~db/migrate.server";
 import { addressOf } from "~db/postgres/client.server";
 import { startFault } from "~db/start-faults.server";
 import { noWake, type Wake } from "~db/wake.server";
@@ -251,7 +251,7 @@ function waitForOlder(log: Log): () => Promise<void> {
 
 /** What the keeper of the server can mend is said without a stack; then the process ends. Other errors are thrown on. */
 function endStart(error: unknown): never {
-  const isToldPlainly = [ConfigError, NewerSchema, BackupError, OtherSecret].some((kind) => error instanceof kind);
+  const isToldPlainly = [ConfigError, NewerSchema, OlderSchema, BackupError, OtherSecret].some((kind) => error instanceof kind);
   const fault = isToldPlainly ? (error as Error).message : startFault(error);
   if (fault === null) throw error;
   endWith(fault);

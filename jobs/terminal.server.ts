@@ -2,7 +2,7 @@
 import { ConfigError, dataDirOf } from "~/ground/config.server";
 import { isAppError } from "~/ground/errors";
 import { becomeOwnerOf } from "~/ground/secrets/private-files.server";
-import { NewerSchema } from "~db/migrate.server";
+import { NewerSchema, OlderSchema } from "~db/migrate.server";
 import { MoveError } from "~db/move/faults.server";
 import { startFault } from "~db/start-faults.server";
 import { BackupError } from "~db/sqlite/backup.server";
@@ -36,7 +36,7 @@ function endQuietly(error: unknown): void {
 }
 
 const isExpected = (error: unknown): error is Error =>
-  [Usage, BackupError, ConfigError, MoveError, NewerSchema].some((kind) => error instanceof kind) || isAppError(error);
+  [Usage, BackupError, ConfigError, MoveError, NewerSchema, OlderSchema].some((kind) => error instanceof kind) || isAppError(error);
 
 /** Says it on standard error where standard output is taken by what was asked for. */
 export const sayAside =

@@ -127,6 +127,15 @@ export async function copyBuild(name: string, ...patches: Patch[]): Promise<stri
   return copy;
 }
 
+/** A version with more steps, each of which adds a column to the tweets. */
+export function furtherBy(...names: string[]): Patch {
+  const steps = names.map(
+    (name, n) =>
+      `{ name: "${name}", up: (db) => db.schema.alterTable("tweets").addColumn("planted${n || ""}", "text").execute() }`,
+  );
+  return { from: /migrations = \[\{ name: "060-unsent", up(: up\d+)? \}/, to: `$&, ${steps.join(", ")}` };
+}
+
 /** Two files of tests, which are threads of one process, may make the same copy at the same time. */
 async function inOneFile(file: string, options: BuildOptions): Promise<void> {
   const own = `${file}.${randomUUID()}`;

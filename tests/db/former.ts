@@ -1,7 +1,13 @@
-// Rows that any former schema can hold, and what of a database must be the same after an upgrade.
+// A database that Linnet 0.9.0 made, rows for one, and what must be the same after an upgrade.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 
-/** One row at least of every table, as each schema would have it: made for any of them by its own columns. */
+/** What makes the schema as 0.9.0 left it, with rows in every table. */
+export const madeBy090 = (kind: "sqlite" | "postgres"): string =>
+  readFileSync(join(import.meta.dirname, "0.9.0", `${kind}.sql`), "utf8");
+
+/** A few rows of what is posted. Returns how many each table has. */
 export function fill(sqlite: Sqlite.Database): Record<string, number> {
   const values: Record<string, unknown[][]> = {
     "users (id, email, phone, password_hash, timezone, created_at)": [
@@ -26,60 +32,33 @@ export function fill(sqlite: Sqlite.Database): Record<string, number> {
       (3, 'u1', 7, 'b1', 2, 'generated', 'three', 'three', 1, 1, 'unknown', 'scheduled', 5, 'token3', null, null),
       (4, 'u1', 7, 'b1', 3, 'generated', 'four', 'four', 1, 1, 'published', 'immediate', 5, null, 6, '99');
     insert into tweet_events (tweet_id, at, kind) values (4, 6, 'published');`);
-  const columns = (sqlite.pragma("table_info(attempts)") as { name: string }[]).map((one) => one.name);
-  const named = columns.includes("account_id");
-  const checks = columns.includes("looks") ? "looks, blind_looks" : "checks, failed_checks";
   sqlite.exec(`
-    insert into attempts (${named ? "account_id, " : ""}tweet_id, attempt_no, lease_token, text_hash, started_at,
-      settle_at, ended_at, outcome, ${checks}, price_micros, code, detail, post_id) values
-      (${named ? "7, " : ""}3, 1, 'token3', 'h3', 4, 5, 6, 'unknown', 2, 1, 15000, 'lost', 'reset', null),
-      (${named ? "7, " : ""}4, 1, 'token4', 'h4', 7, 8, 9, 'published', 0, 0, 200000, null, null, '99');`);
-  const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
-  if (tables.includes("bots"))
-    sqlite.exec(`
-      insert into analyses (id, user_id, input_type, content, state, quality_tenths, created_at, updated_at)
-        values (1, 'u1', 'product_description', 'a perch', 'completed', 71, 1, 1);
-      insert into bots (analysis_id, user_id, account_id, state, due_at, started_at, updated_at)
-        values (1, 'u1', 7, 'waiting', 9, 1, 1);`);
-  if (tables.includes("events"))
-    sqlite.exec(`
-      insert into events (id, user_id, type, tweet_id, at) values ('evt_1', 'u1', 'tweet.failed', 3, 5);
-      insert into subscriptions (user_id, type, channel, target_id) values ('u1', 'tweet.failed', 'mail', 'u1');
-      insert into deliveries (event_id, channel, target_id, topic, due_at, event_at)
-        values ('evt_1', 'mail', 'u1', 'tweet_failed', 6, 5);`);
-  if (tables.includes("rate_limits")) sqlite.exec("insert into rate_limits values ('k', 1, 9999999999999)");
-  if (tables.includes("throttles")) sqlite.exec("insert into throttles values ('k', 1, 9999999999999)");
+    insert into attempts (tweet_id, attempt_no, lease_token, text_hash, started_at,
+      settle_at, ended_at, outcome, checks, failed_checks, price_micros, code, detail, post_id) values
+      (3, 1, 'token3', 'h3', 4, 5, 6, 'unknown', 2, 1, 15000, 'lost', 'reset', null),
+      (4, 1, 'token4', 'h4', 7, 8, 9, 'published', 0, 0, 200000, null, null, '99');
+    insert into analyses (id, user_id, input_type, content, state, quality_tenths, created_at, updated_at)
+      values (1, 'u1', 'product_description', 'a perch', 'completed', 71, 1, 1);
+    insert into bots (analysis_id, user_id, account_id, state, due_at, started_at, updated_at)
+      values (1, 'u1', 7, 'waiting', 9, 1, 1);
+    insert into events (id, user_id, type, tweet_id, at) values ('evt_1', 'u1', 'tweet.failed', 3, 5);
+    insert into subscriptions (user_id, type, channel, target_id) values ('u1', 'tweet.failed', 'mail', 'u1');
+    insert into deliveries (event_id, channel, target_id, topic, due_at, event_at)
+      values ('evt_1', 'mail', 'u1', 'tweet_failed', 6, 5);
+    insert into rate_limits values ('k', 1, 9999999999999);`);
   return count(sqlite);
 }
-
-/** What migration 016 calls the tables that it renames. */
-const named = new Map([
-  ["throttles", "rate_limits"],
-  ["bot_pledges", "automation_consents"],
-]);
 
 export const count = (sqlite: Sqlite.Database): Record<string, number> =>
   Object.fromEntries(
     (sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[])
       .filter((name) => !/^(sqlite_|migrations)/.test(name))
-      .map((name) => [
-        named.get(name) ?? name,
-        sqlite.prepare(`select count(*) from "${name}"`).pluck().get() as number,
-      ]),
+      .map((name) => [name, sqlite.prepare(`select count(*) from "${name}"`).pluck().get() as number]),
   );
 
-/** What became of each send, with all that every schema keeps of it. */
-export function attemptsOf(sqlite: Sqlite.Database): unknown {
-  const columns = (sqlite.pragma("table_info(attempts)") as { name: string }[]).map(({ name }) => name);
-  const checks = columns.includes("checks") ? "checks, failed_checks" : "looks, blind_looks";
-  return sqlite
-    .prepare(
-      `select id, tweet_id, attempt_no, lease_token, text_hash, started_at, settle_at, ended_at, outcome, ${checks},
-        price_micros, code, detail, post_id from attempts order by id`,
-    )
-    .raw()
-    .all();
-}
+/** What became of each send. */
+export const attemptsOf = (sqlite: Sqlite.Database): unknown =>
+  sqlite.prepare("select * from attempts order by id").raw().all();
 
 /** What SQLite knows of each table and index: columns with types and defaults, in whatever order they came. */
 export function shapeOf(sqlite: Sqlite.Database): unknown {

@@ -43,6 +43,7 @@ export interface BuiltServer {
   close(): Promise<void>;
 }
 
+/** `BUILD` is not handed on: it is another build to start. */
 export type Environment = Record<string, string>;
 
 interface Start {
@@ -141,13 +142,19 @@ const passedOn = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "NODE_O
 
 const clockAhead = `--import ${pathToFileURL(join(import.meta.dirname, "preloads/clock-ahead.mjs")).href}`;
 
-function launch(env: Environment, onText: (piece: string) => void, mounts?: string, isTurned = false): Running {
+function launch(
+  { BUILD: build = command[1], ...env }: Environment,
+  onText: (piece: string) => void,
+  mounts?: string,
+  isTurned = false,
+): Running {
   const passed = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   const [program = "", ...args] = [
     // It becomes the server itself: the process that is signalled is the one that serves.
     ...(mounts === undefined ? [] : ["unshare", "-rm", "sh", "-c", `${mounts} && exec "$0" "$@"`]),
     process.execPath,
-    ...command,
+    command[0],
+    build,
   ];
   const child = spawn(program, args, {
     cwd: root,

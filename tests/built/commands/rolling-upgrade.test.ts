@@ -7,7 +7,7 @@ import { preconditionMessages } from "~/features/publishing/verbs/preconditions.
 import { moveToPostgres } from "~db/move/move.server";
 import { allIsWell } from "../../crash/faults";
 import { keys, startNetwork } from "../../crash/network";
-import { copyBuild, killAll, type Life, startLife } from "../../crash/process";
+import { copyBuild, furtherBy, killAll, type Life, startLife } from "../../crash/process";
 import { seeded } from "../../crash/random";
 import { makeTemplate } from "../../crash/template";
 import { runOn, startPostgres } from "../../support/databases/postgres";
@@ -24,11 +24,7 @@ const spread = 15_000;
 const publicOrigin = "https://linnet.example.com";
 
 /** A version whose schema is one step further; it only adds, as the steps of a version must while two serve. */
-const further = {
-  from: /var migrationsOf = \(db\) => \[/,
-  to: `migrations.push({ name: "999-planted", up: (db) => db.schema.alterTable("tweets").addColumn("planted", "text").execute() });
-var migrationsOf = (db) => [`,
-};
+const further = furtherBy("999-planted");
 
 interface Health {
   healthy: boolean;

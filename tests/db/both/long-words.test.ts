@@ -1,12 +1,9 @@
 // Long words on both databases: any tweet that X would take can be kept, is found again and is told from its likes.
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { migrate } from "~db/migrate.server";
 import { addToTimeline } from "~/features/scheduling/scheduling.server";
 import { editTweet, writeTweet } from "~/features/publishing/publishing.server";
 import { searchTerms } from "~/features/tweets/search";
-import { fingerprint } from "~/features/tweets/text";
 import { isPostable } from "~/features/tweets/text.server";
 import { getTweet, listUnsent } from "~/features/tweets/tweets.server";
 import { setDefault } from "~/features/accounts/accounts.server";
@@ -92,29 +89,4 @@ it("each word of it is found, wherever it stands and however it is written", asy
     "of the other": [another],
     neither: [],
   });
-});
-
-it("what was kept before is folded as it is today, and no unsent text keeps another line end", async () => {
-  const { app, userId, write } = await makeWriter();
-  const texts = [one, "Tea first.\nThen more."];
-  const ids: number[] = [];
-  for (const text of texts) ids.push((await write(text)).id);
-  // As the step before left them; on Postgres what is longer could not be kept at all.
-  const unbounded = "é".repeat(601) + " tea";
-  await app.db
-    .updateTable("tweets")
-    .set({ fingerprint: unbounded })
-    .where("id", "=", ids[0] ?? 0)
-    .execute();
-  await app.db
-    .updateTable("tweets")
-    .set({ content: "Tea first.\r\nThen more." })
-    .where("id", "=", ids[1] ?? 0)
-    .execute();
-  await sql`delete from migrations where name = '049-long-words'`.execute(app.db);
-  expect(await migrate(app.db)).toEqual(["049-long-words"]);
-  const rows = await app.db.selectFrom("tweets").select(["content", "fingerprint"]).orderBy("id").execute();
-  expect(rows.map(({ content }) => content)).toEqual(texts);
-  expect(rows.map((row) => row.fingerprint)).toEqual([unbounded, ...texts.slice(1)].map(fingerprint));
-  expect(await found(app, userId, "then")).toEqual([ids[1]]);
 });

@@ -1,0 +1,62 @@
+// Names the steps that the baseline replaced. A database has all of them, or an older Linnet made it.
+import type { Dialect } from "../dialect.server";
+
+const ofSqlite = [
+  "001-initial",
+  "002-attention",
+  "003-bots",
+  "004-throttles",
+  "005-live",
+  "006-restores",
+  "007-by-account",
+  "008-short-ways",
+  "009-place-of-any",
+  "010-gists",
+  "011-light-claims",
+  "012-own-accounts",
+  "013-next-look",
+  "014-unsent",
+  "015-zone-chosen",
+  "016-words",
+];
+
+/** Postgres began with the last of SQLite's own. */
+const ofBoth = [
+  "017-nodes",
+  "018-portable",
+  "019-events",
+  "020-mail-links",
+  "021-first-account",
+  "022-audit",
+  "023-second-factor",
+  "026-passkeys",
+  "027-people",
+  "028-guesses",
+  "032-identities",
+  "033-ideas",
+  "034-refining",
+  "035-voices",
+  "036-hours",
+  "037-results",
+  "038-soon",
+  "039-sandbox-threads",
+  "041-threads",
+  "042-media",
+  "043-orders",
+  "044-named-keys",
+  "045-webhooks",
+  "046-lists",
+  "047-retries",
+  "048-disabled-codes",
+  "049-long-words",
+  "050-batch-searched",
+  "051-backlog",
+  "052-delivery-targets",
+  "053-alike-events",
+  "054-key-audience",
+  "055-spend-shares",
+  "056-session-probe",
+  "058-placed-lists",
+];
+
+export const formerSteps: Record<Dialect["kind"], string[]> = { sqlite: [...ofSqlite, ...ofBoth], postgres: ofBoth };
