@@ -1,14 +1,13 @@
-// Which of the written tweets are good enough to show, and what is wrong with the others: pure.
+// Reviews the writer's tweets: which can be shown, and what is wrong with the others. Pure.
 
 import { asTyped } from "~/features/tweets/tweet";
 import { generationMessages } from "~/ground/messages";
 import { seconds } from "~/ground/time/duration";
 import { formFault } from "~/ports/ai/answer/form-fault";
 
-/** A task ends within 80 s of being asked for (contract, task-status). */
+/** Longest time of a task, from request to end (contract, task-status). */
 export const taskLasts = seconds(80);
 
-/** A batch asks for this many, and one with fewer than `fewest` usable ones has failed. */
 export const batchSize = 5;
 export const minTweets = 3;
 
@@ -24,15 +23,11 @@ export const taskMessages = {
 
 export interface Rules {
   topic: string;
-  /** Null, or why X would not take it, as a sentence. */
   faultOf: (text: string) => string | null;
   fingerprint: (text: string) => string;
-  /** The names behind an @, without it. */
   mentionsIn: (text: string) => string[];
-  /** The hosts that its links lead to. */
   hostsIn: (text: string) => string[];
   cashtagsIn: (text: string) => string[];
-  /** Fingerprints of what the person's accounts have out or on its way. */
   duplicates: ReadonlySet<string>;
 }
 
@@ -43,10 +38,7 @@ export interface Faulty {
   fault: string;
 }
 
-/**
- * Sorts texts into those that can be shown and those that can't, each with its fault, in the writer's order. What
- * says the same as another of `good` or of the taken ones is faulty too.
- */
+/** A repetition of `good` or of `rules.duplicates` is faulty too. Keeps the writer's order. */
 export function review(texts: readonly string[], rules: Rules, good: readonly string[] = []) {
   const seen = new Set([...rules.duplicates, ...good.map(rules.fingerprint)]);
   const named = new Set(rules.mentionsIn(rules.topic).map(fold));
@@ -74,7 +66,7 @@ function ownFault(text: string, rules: Rules, named: Set<string>, seen: Set<stri
   return seen.has(rules.fingerprint(text)) ? repeats : null;
 }
 
-/** A writer that was talked into it would send readers anywhere; a host of the person's own may have others below it. */
+/** A prompt injection could make the writer link anywhere. Subdomains of a host in the topic are allowed. */
 function linkFault(hosts: readonly string[], named: readonly string[]): string | null {
   const isNamed = (host: string) => named.some((own) => host === own || host.endsWith(`.${own}`));
   const strangers = hosts.filter((host) => !isNamed(host));

@@ -1,4 +1,4 @@
-// The one large question: a topic, what it becomes, with or without web search, and which account will speak.
+// Form for a topic, the kind of result, web search and the posting account.
 import { Link } from "~/ui/link";
 import { Avatar } from "~/ui/page/avatar";
 import { Check } from "~/ui/form/check";
@@ -14,7 +14,7 @@ import { useKeptTopic } from "./use-kept-topic";
 
 const intent = "generate";
 
-/** One field, so that no number of parts stands beside tweets. */
+/** One select for both, so tweets can't be combined with a number of parts. */
 const forms = [
   { value: "", label: "Tweets" },
   ...Array.from({ length: maxParts - minParts + 1 }, (_, n) => {
@@ -25,16 +25,11 @@ const forms = [
 
 interface ComposerProps {
   viewer: BatchViewer;
-  /** Who will speak; null while nobody can. */
   account: { name: string; username: string; state: AccountState } | null;
   accountsHref: string;
-  /** Whether the account writes in a voice of its own; left out where nobody can speak. */
   hasVoice?: boolean;
-  /** What was typed before. */
   values?: { topic?: string; webSearch?: string; parts?: string };
-  /** What the server said to it. */
   error?: string | null;
-  /** Where to post to; left out, the page itself. */
   action?: string;
 }
 
@@ -43,7 +38,7 @@ export function Composer({ viewer, account, accountsHref, hasVoice, values, erro
   const topic = values?.topic ?? "";
   const { refusal, reason, field } = useQuestion(topic, (text) => refusalOf(viewer, text));
   useKeptTopic(field.ref, viewer.signedIn && viewer.accounts === 0, field.onInput);
-  // Without a default account the button stays enabled (spec section 5) and the server says what is missing.
+  // Without a default account the button stays enabled (spec section 5), and the server says what is missing.
   const disabled = refusal !== null && refusal !== refusals.noDefault;
   return (
     <IntentForm className="composer" intent={intent} action={action} aria-busy={sent !== null}>

@@ -1,11 +1,9 @@
-// Where a newcomer to a server without Gemini sees what a writer can do: tweets that were written beforehand.
+// Points new users of a server without Gemini to tweets that were written beforehand.
 import { Link } from "~/ui/link";
 
 interface ExampleProps {
   topic: string;
-  /** Fills the topic in; null for who can't ask yet. */
   askHref: string | null;
-  /** The same tweets without asking. */
   sampleHref: string;
 }
 

@@ -1,4 +1,4 @@
-// Generation: a topic is asked for, becomes a task, and the task becomes a batch of tweets, or of one thread.
+// Entry point of generation: a topic becomes a task, and the task a batch of tweets or a thread.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
@@ -25,21 +25,20 @@ export { runQueued } from "./run.server";
 export type { TaskPlace } from "~/features/generation/store/task-list.server";
 export type { BatchCounts, BatchPage } from "~/features/generation/store/topics.server";
 
-/** A task's and a batch's id serve as the permission to read them for this long after the task ended. */
+/** Without credentials, the id of a task or batch gives read access until this long after the task ended. */
 const openToRead = days(1);
 
 export interface BatchRequest {
   userId: string;
-  /** The internal id of the account that was named, which will be the tweets' own; null: they follow the default. */
+  /** Internal id of the account that will own the tweets; null if they follow the default. */
   accountId: number | null;
   /** Trimmed, 1 to 2,000 code points. */
   topic: string;
   webSearch: boolean;
-  /** One thread of so many parts, 3 to 10; null or left out: tweets. */
   parts?: number | null;
 }
 
-/** Puts the topic in the queue; answers the task's id at once. Throws limit_reached, rate_limited, unauthenticated where the person has left. */
+/** Returns the task's id. Throws limit_reached, rate_limited, and unauthenticated if the user was deleted. */
 export async function request(app: App, ask: BatchRequest, also?: Also<string>): Promise<string> {
   await requireRoom(app.db, ask.userId, { texts: ask.parts ?? batchSize });
   await countOne(app, "generation", ask.userId);
@@ -66,7 +65,7 @@ export async function request(app: App, ask: BatchRequest, also?: Also<string>):
   return id;
 }
 
-/** What lost nodes had in hand is run anew. Where nobody else was there, what waited meanwhile gets its whole time, too. */
+/** Requeues tasks of lost nodes. If this node is alone, waiting tasks also get a new deadline. */
 export async function takeOverTasks(app: App): Promise<void> {
   const nodes = await app.node.lostAmong(await queries.listHolders(app.db));
   const now = app.clock.now();
@@ -75,13 +74,11 @@ export async function takeOverTasks(app: App): Promise<void> {
   if (count > 0) app.log.info({ tasks: count }, "generation tasks taken up again");
 }
 
-/** A page may still be open at a task for so long; what was written stays with its batch. */
 const keepsTasks = days(30);
 
 export const pruneTasks = (app: App): Promise<number> =>
   queries.deleteTasksEndedBefore(app.db, app.clock.now() - keepsTasks);
 
-/** When, after `after`, a task falls due next, or null. */
 export const nextTaskAt = (app: App, after: number): Promise<number | null> => queries.nextTaskAt(app.db, after);
 
 export interface TaskView {
@@ -89,17 +86,15 @@ export interface TaskView {
   userId: string;
   topic: string;
   webSearch: boolean;
-  /** Of the thread that it is to be; null: tweets. */
+  /** Null for tweets. */
   parts: number | null;
   status: "pending" | "failed" | "success";
-  /** Of a batch that is being written for the first time: once it is. */
+  /** Null until a first-time batch is written. */
   batchId: string | null;
-  /** The tweet that was written anew, or came beside it; null until then, and for a batch. */
+  /** Rewritten or additional tweet; null until then, and for a batch. */
   tweetId: number | null;
-  /** What one should know of how it ended well, as a sentence. */
   note: string | null;
   error: string | null;
-  /** Why the writer failed; null where it has not. */
   errorCode: WriterFailure | null;
   createdAt: number;
   kind: TaskKind;
@@ -108,8 +103,7 @@ export interface TaskView {
 const notThere = () => new AppError("not_found", "There is nothing here, or it is no longer open to read");
 
 /**
- * A task by its id. `viewer` is who asks, null for somebody without credentials, who may read until 24 hours after
- * the end. Throws not_found, for another's task too.
+ * `viewer` null: no credentials, readable until 24 hours after the end. Throws not_found, also for another user's task.
  */
 export async function getTask(app: App, id: string, viewer: string | null): Promise<TaskView> {
   const task = await queries.findTask(app.db, id);
@@ -133,11 +127,9 @@ const toView = (task: queries.Task): TaskView => ({
   createdAt: task.created_at,
 });
 
-/** The task once it has ended, or as it is after `ms`, or once `signal` aborts. Throws what `getTask` does. */
 export const awaitTask = (app: App, ask: { id: string; userId: string } & Wait): Promise<TaskView> =>
   untilEnded(app, ask, () => getTask(app, ask.id, ask.userId));
 
-/** One page of the person's tasks, the newest first. */
 export async function listTasks(
   app: Pick<App, "db">,
   userId: string,
@@ -155,23 +147,20 @@ function mayRead(app: App, task: queries.Task, viewer: string | null): boolean {
 
 export interface BatchView {
   id: string;
-  /** The internal id of the account that was named for it; null: it follows the default. */
   accountId: number | null;
   topic: string;
-  /** A search was asked for. */
   webSearch: boolean;
-  /** The web was searched; null: no search was asked for, or it isn't known of a batch of before. */
+  /** Null if no search was requested, or for an old batch that didn't record it. */
   searched: boolean | null;
   isDemo: boolean;
   sources: Source[];
   searchSuggestions: string | null;
-  /** The posts that the writer was shown for how they were received. */
   shown: Shown;
   createdAt: number;
   tweets: Tweet[];
 }
 
-/** A batch with its tweets; who may read it is as with its task. Throws not_found. */
+/** Readable like its task. Throws not_found. */
 export async function getBatch(app: App, id: string, viewer: string | null): Promise<BatchView> {
   const [batch, task] = [await queries.findBatch(app.db, id), await queries.findTaskOfBatch(app.db, id)];
   if (!batch) throw notThere();
@@ -192,35 +181,31 @@ export async function getBatch(app: App, id: string, viewer: string | null): Pro
   };
 }
 
-/** A task, as `getTask` has it, and its batch once that is written. */
 export async function getTaskWithBatch(
   app: App,
   id: string,
   viewer: string | null,
 ): Promise<{ task: TaskView; batch: BatchView | null }> {
   const task = await getTask(app, id, viewer);
-  // What is about a tweet that is there stands on that tweet's own card.
+  // The tweet's own card shows tasks about an existing tweet.
   if (task.kind !== "batch" && task.batchId === null) throw notThere();
   return { task, batch: task.batchId === null ? null : await getBatch(app, task.batchId, viewer) };
 }
 
-/** When the service last said, with a batch, that it would take this model away; ms or null. */
 export const lastRetirement = (app: Pick<App, "db">, model: string): Promise<number | null> =>
   queries.lastRetirement(app.db, model);
 
-/** One page of the person's batches, the newest first; `from` as the last page's `older` or `newer` says. */
 export const listBatches = (
   app: Pick<App, "db">,
   userId: string,
   page: Parameters<typeof topics.listBatches>[2],
 ): Promise<topics.BatchPage> => topics.listBatches(app.db, userId, page);
 
-/** How many tweets of these batches are open, scheduled and out. They must be known to be the person's. */
+/** The batches must be known to be the user's. */
 export const listBatchCounts = (
   app: Pick<App, "db">,
   batchIds: readonly string[],
 ): Promise<Map<string, topics.BatchCounts>> => topics.listCounts(app.db, batchIds);
 
-/** The topics of these batches, as far as they are the person's. */
 export const topicsOf = (app: App, userId: string, batchIds: readonly string[]): Promise<Map<string, string>> =>
   topics.topicsOf(app.db, userId, batchIds);

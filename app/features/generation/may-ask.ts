@@ -1,4 +1,4 @@
-// Who may ask for tweets, and what is said to those who may not: pure, the same before the press and after it.
+// Preconditions for generating tweets and their messages, shared by the form and the server. Pure.
 import { topicMessages } from "~/ground/messages";
 
 export const refusals = {
@@ -10,12 +10,11 @@ export const refusals = {
 
 export interface BatchViewer {
   signedIn: boolean;
-  /** How many accounts are linked. */
   accounts: number;
   hasDefault: boolean;
 }
 
-/** The reason why this topic can't be sent by this person, or null (spec section 5). */
+/** Null if the topic may be sent (spec section 5). */
 export function refusalOf(viewer: BatchViewer, topic: string): string | null {
   if (!viewer.signedIn) return refusals.signIn;
   if (viewer.accounts === 0) return refusals.noAccount;

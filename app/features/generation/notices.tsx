@@ -1,4 +1,4 @@
-// What stands between a visitor and tweets: nobody is signed in, or no account is linked.
+// Notices for visitors who aren't signed in or haven't linked an account.
 import { ButtonLink } from "~/ui/form/button";
 import { Notice } from "~/ui/messages/notice";
 import { refusals } from "./may-ask";
@@ -24,7 +24,6 @@ export function LoginNotice({ signInHref, createHref }: { signInHref: string; cr
   );
 }
 
-/** In the place of tweets that somebody asked for, or of the wait for them. */
 export function NotSignedIn({ error, signInHref }: { error: string; signInHref: string }) {
   return (
     <Notice
@@ -41,7 +40,6 @@ export function NotSignedIn({ error, signInHref }: { error: string; signInHref: 
   );
 }
 
-/** For a person who is signed in but has linked nothing yet. */
 export function ConnectNotice({ connectHref }: { connectHref: string }) {
   return (
     <Notice

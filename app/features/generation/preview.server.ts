@@ -1,4 +1,4 @@
-// Before and after: one tweet on one topic, written without a voice and in it. Neither is kept.
+// Previews a voice: one tweet on a topic without it and one with it. Neither is stored.
 import type { App } from "~/app.server";
 import { generationMessages } from "~/ground/messages";
 import { seconds } from "~/ground/time/duration";
@@ -9,7 +9,6 @@ import { WriterError } from "~/ports/ai/port";
 import type { Voice } from "~/ports/ai/voice";
 import { noteWriterRefusal } from "./refusal.server";
 
-/** Somebody is waiting. */
 const lasts = seconds(40);
 
 const messages = {
@@ -22,13 +21,13 @@ const messages = {
 export interface Preview {
   before: string;
   after: string;
-  /** Why a batch would not keep `after` as it is, as a sentence; null where it would. */
+  /** Reason why a batch would reject `after`; null if it wouldn't. */
   fault: string | null;
 }
 
 /**
- * Asks the writer twice, and counts as two batches. `fields` as they stand, saved or not, on or off; `topic` is trimmed.
- * Throws voice_empty for a voice that says nothing; rate_limited, writer_failed, timeout, shutting_down.
+ * Counts as two batches. `topic` must be trimmed. Throws voice_empty, rate_limited, writer_failed, timeout,
+ * shutting_down.
  */
 export async function previewVoice(
   app: App,

@@ -1,4 +1,4 @@
-// What was asked before: each topic leads back to its tweets.
+// Lists recent topics with links to their tweets.
 import { Link } from "~/ui/link";
 import { Card } from "~/ui/page/page";
 import { Pager } from "~/ui/page/pager";
@@ -6,20 +6,16 @@ import { Pager } from "~/ui/page/pager";
 export interface RecentBatch {
   href: string;
   topic: string;
-  /** In the person's zone: "Today, 10:18". */
   when: string;
   whenIso: string;
-  /** How many tweets it holds. */
   count: number;
-  /** Of the thread that it holds instead; 0: none. */
   parts?: number;
 }
 
 interface RecentBatchesProps {
   batches: readonly RecentBatch[];
-  /** The way to all of them; null where these are all, or a page of all. */
   allHref?: string | null;
-  /** The pages next to this one, where it is a page of all. */
+  /** Set on a page of all topics. */
   pages?: { newer: string | null; older: string | null } | null;
 }
 
@@ -53,6 +49,5 @@ export function RecentBatches({ batches, allHref = null, pages = null }: RecentB
   );
 }
 
-/** "5 tweets", "1 thread of 5"; where tweets stand beside the thread, all are counted as tweets. */
 const countText = (count: number, parts: number): string =>
   count === 1 ? (parts > 0 ? `1 thread of ${parts}` : "1 tweet") : `${count} tweets`;

@@ -1,4 +1,4 @@
-// Running queued tasks: claim, ask the writer outside any transaction, store batch and tweets, finish by token.
+// Runs queued tasks: claims them, calls the writer outside any transaction, stores the result.
 import { randomUUID } from "node:crypto";
 import { inTransaction, type Transaction } from "~db/database.server";
 import type { App } from "~/app.server";
@@ -20,13 +20,13 @@ import { writeBatch, type Written } from "./write.server";
 import { tellEnded } from "./task/wait.server";
 import { writeThread } from "./thread/write.server";
 
-/** Of what a task has, for storing what came back. */
+/** Time kept back to store the result. */
 const reserve = seconds(4);
-/** A task that took the process down with it this often is not tried again. */
+/** Counts tries that crashed the process. */
 export const maxAttempts = 3;
-/** A slow writer must not hold up more than its share: so many tasks run at once, an App. */
+/** Per App. */
 export const maxRunning = 4;
-/** A writer that is told to give up has this long to do so; then it is left to itself and its place is free. */
+/** Time for the writer to react to an abort. After that its place is freed. */
 const giveUpWithin = seconds(2);
 
 interface Claimed {
@@ -35,22 +35,18 @@ interface Claimed {
   token: string;
 }
 
-/** How many places are taken, an App. */
 const placesTaken = new WeakMap<App, number>();
 const placesTakenBy = (app: App): number => placesTaken.get(app) ?? 0;
 const giveBack = (app: App, places: number): void => void placesTaken.set(app, placesTakenBy(app) - places);
 
-/** Places are taken before anything is awaited: a task that ends meanwhile gives back its own, and no other's. */
+/** Takes all places before the first await, so that tasks ending meanwhile give back only their own. */
 function claimPlaces(app: App): number {
   const free = maxRunning - placesTakenBy(app);
   placesTaken.set(app, maxRunning);
   return free;
 }
 
-/**
- * Claims queued tasks up to the places free and begins to run them; the loop goes on while they settle. What runs
- * when the server is told to stop is put back, for the next start.
- */
+/** Starts as many queued tasks as there are free places. A shutdown puts running tasks back in the queue. */
 export async function runQueued(app: App): Promise<Started> {
   const now = app.clock.now();
   if (!(await queries.anyOpen(app.db))) return nothingStarted;
@@ -70,7 +66,6 @@ export async function runQueued(app: App): Promise<Started> {
   }
 }
 
-/** One that nobody runs, or that took too long. */
 const failExpired = (app: App, now: number): Promise<void> =>
   inTransaction(app.db, async (trx) => {
     const by = { now, maxAttempts, code: "timeout", error: taskMessages.timeout };
@@ -78,7 +73,6 @@ const failExpired = (app: App, now: number): Promise<void> =>
       await tellEnd(trx, app, "failed", { id, userId });
   });
 
-/** For the outbox, where somebody asked for it. */
 const tellEnd = (
   trx: Transaction,
   app: App,
@@ -102,7 +96,7 @@ async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<voi
   const claimed: Claimed = { id: task.id, userId: task.user_id, token: task.lease_token ?? "" };
   const spent: SpentTokens = { inputTokens: 0, outputTokens: 0 };
   const deadline = new AbortController();
-  // A wall clock that was set back since the task was asked for gives it no more time than a task has.
+  // Limited, because the wall clock may have been set back since the request.
   const lasts = Math.min(task.deadline_at - app.clock.now(), taskLasts) - reserve;
   const endsAt = app.clock.monotonic() + lasts;
   const cancel = app.clock.after(lasts, () => deadline.abort());
@@ -118,14 +112,13 @@ async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<voi
     const isKept = shutdown.aborted
       ? await queries.putBackTask(app.db, claimed, { now: app.clock.now(), spent })
       : await fail(app, claimed, error, { late: deadline.signal.aborted, spent });
-    // Somebody else ended it meanwhile; what it cost is known only here.
+    // Another process ended the task, but only this one knows the cost.
     if (!isKept) await queries.addTokens(app.db, claimed.id, spent);
   } finally {
     cancel();
   }
 }
 
-/** What was written; throws where the writer goes on although it was told to give up. */
 function unlessDeaf<T>(app: App, signal: AbortSignal, writing: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let cancel = () => {};
@@ -145,7 +138,7 @@ async function store(app: App, claimed: Claimed, storeWritten: Store, spent: Spe
   const { tweets, model, batchId } = await inTransaction(app.db, async (trx) => {
     const stored = await storeWritten(trx);
     const ended = await queries.endTask(trx, claimed, { state: "success", ...stored, now: app.clock.now(), spent });
-    // Somebody else ended the task: what was written must not exist beside it.
+    // The task was ended elsewhere, so the transaction must roll back.
     if (!ended) throw new Error("The task was ended by someone else");
     await tellEnd(trx, app, "completed", claimed);
     return stored;
@@ -153,7 +146,6 @@ async function store(app: App, claimed: Claimed, storeWritten: Store, spent: Spe
   app.log.info({ task: claimed.id, batch: batchId, tweets, model }, "generated");
 }
 
-/** A topic's tweets, or its thread, stored as a batch of their own. */
 async function writeNew(app: App, task: Task, means: Means): Promise<Store> {
   const { user_id: userId, topic, parts } = task;
   const wish = { userId, topic, webSearch: task.web_search === 1, ...means };
@@ -162,7 +154,6 @@ async function writeNew(app: App, task: Task, means: Means): Promise<Store> {
   return (trx) => storeBatch(app, trx, task, { ...written, voiceVersion, shown, accountId }, spent);
 }
 
-/** What was written, and as which author. */
 type AsAuthor = Written & Pick<Means, "voiceVersion" | "shown" | "accountId">;
 
 async function storeBatch(
@@ -212,7 +203,6 @@ async function storeBatch(
   return { ...ended, tweets: tweets.length };
 }
 
-/** Ends the task as failed; false when somebody else has ended it. */
 async function fail(
   app: App,
   claimed: Claimed,

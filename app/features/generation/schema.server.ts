@@ -1,4 +1,4 @@
-// The shape of a request for tweets or a thread, for the form and the API alike. Lengths count code points.
+// Schema of a request for tweets or a thread, for the form and the API. Lengths are in code points.
 import { z } from "zod";
 import { formats, maxParts, minParts } from "./thread/format";
 

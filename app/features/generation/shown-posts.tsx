@@ -1,4 +1,4 @@
-// Folded below the head of a batch: which of the person's posts it was written after, each to open.
+// Lists the posts that the writer saw for a batch, folded below its head.
 import { Link } from "~/ui/link";
 import type { ShownView } from "./shown";
 

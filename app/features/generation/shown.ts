@@ -1,23 +1,18 @@
-// Which of the person's posts a batch was written after, as the page says it and opens them. Pure.
+// Describes the posts that the writer saw for a batch. Pure.
 import { truncate } from "~/features/tweets/text";
 
 interface ShownPost {
   href: string;
-  /** Its first words. */
   words: string;
 }
 
 export interface ShownView {
-  /** "Written after 3 of your best received tweets and 3 of the least." */
   sentence: string;
-  /** Those that are still here; none of a kind: left out. */
   lists: { title: string; posts: ShownPost[] }[];
 }
 
-/** Enough to know it by. */
 const maxWords = 80;
 
-/** `words`: of those that are still here, by their ids. */
 export function toShownView(
   { well, less }: { well: readonly number[]; less: readonly number[] },
   words: ReadonlyMap<number, string>,

@@ -1,6 +1,5 @@
-// Google's search suggestions, which its terms oblige us to show beside grounded answers: foreign markup, so in a locked frame.
+// Shows Google's search suggestions, as its terms require, in a sandboxed frame.
 
-/** `src` answers them with a content policy of its own. */
 export function SearchSuggestions({ src }: { src: string }) {
   return (
     <iframe

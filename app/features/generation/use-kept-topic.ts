@@ -1,9 +1,9 @@
-// A topic typed before an account is linked waits, in this tab, until the person is back from the network's page.
+// Keeps a typed topic in this tab while the user links an account at the network.
 import { type RefObject, useEffect } from "react";
 
 const name = "linnet_topic";
 
-/** `isLeaving`: it can't be asked yet, since linking comes first. `follow` is told when the field was filled. */
+/** `isLeaving`: an account must be linked first. `follow` runs when the field was filled. */
 export function useKeptTopic(input: RefObject<HTMLInputElement>, isLeaving: boolean, follow: () => void): void {
   useEffect(() => {
     const kept = sessionStorage.getItem(name);
@@ -11,7 +11,6 @@ export function useKeptTopic(input: RefObject<HTMLInputElement>, isLeaving: bool
     if (!kept || !input.current || input.current.value !== "") return;
     input.current.value = kept;
     follow();
-    // Once, when the field appears.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

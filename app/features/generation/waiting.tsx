@@ -1,4 +1,4 @@
-// The tweets section while there are no tweets: being written, gone wrong, or none.
+// Replaces the tweets while they are being written, after a failure, or if there are none.
 import { type ReactNode, useEffect, useState } from "react";
 import { TweetSkeletons } from "~/features/tweets/tweet-skeletons";
 import { Bird } from "~/ui/icons/bird";
@@ -9,13 +9,10 @@ import { Notice } from "~/ui/messages/notice";
 import { Progress } from "~/ui/page/progress";
 
 interface WaitingProps {
-  /** Milliseconds since it was asked for, as the server counts. */
+  /** In ms, by the server's clock. */
   elapsed: number;
-  /** A thread is being written in place of tweets. */
   isThread?: boolean;
-  /** The page again, for who doesn't want to wait for it to look. */
   againHref: string;
-  /** Reads the history anew. */
   refresh?: ReactNode;
 }
 
@@ -40,7 +37,7 @@ export function Waiting({ elapsed, isThread = false, againHref, refresh }: Waiti
   );
 }
 
-/** Counts on by itself where a script runs; a timer, so that it isn't read out each second. */
+/** Counts on in the browser. The role timer keeps screen readers from announcing every second. */
 function Elapsed({ from }: { from: number }) {
   const [shown, show] = useState(from);
   useEffect(() => {
@@ -57,11 +54,8 @@ function Elapsed({ from }: { from: number }) {
 
 interface ErrorStateProps {
   error: string;
-  /** The page again: the button reloads it. */
   retryHref: string;
-  /** The small line; by default that nothing is lost. */
   detail?: string;
-  /** Reads the history anew. */
   refresh?: ReactNode;
 }
 
@@ -92,13 +86,10 @@ export function ErrorState({
 interface NoTweetsProps {
   test: boolean;
   inputHref: string;
-  /** The same view with tweets that are made up. */
   sampleHref: string;
-  /** Reads the history anew. */
   refresh: ReactNode;
 }
 
-/** No tweets on the results view; `test` while it is only being tried. */
 export function NoTweets({ test, inputHref, sampleHref, refresh }: NoTweetsProps) {
   if (test)
     return (

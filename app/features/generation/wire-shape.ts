@@ -1,6 +1,6 @@
-// The measures of the wire: which hours it shows and where on it a minute lies. Pure.
+// Computes positions on the wire from minutes of the day. Pure.
 
-/** All in minutes since the local midnight before the asking; over 1,440 is the next day. */
+/** Minutes since the last local midnight; over 1,440 is the next day. */
 export interface WireMoments {
   now: number;
   windowFrom: number;
@@ -9,7 +9,6 @@ export interface WireMoments {
 }
 
 export interface Axis {
-  /** Whole hours since that midnight. */
   fromHour: number;
   toHour: number;
 }
@@ -17,10 +16,10 @@ export interface Axis {
 export const left = 20;
 export const right = 580;
 const middle = (left + right) / 2;
-/** The wire hangs from 46 at its posts to 58 in the middle: one parabola. */
+/** A parabola from 46 at the posts to 58 in the middle. */
 const [top, sag] = [46, 12];
 
-/** 05:00 to 01:00 where that holds everything, else from an hour before the asking. */
+/** 05:00 to 01:00 if everything fits, else from an hour before now. */
 export function axisOf({ now, windowTo }: WireMoments): Axis {
   const fits = now >= 5 * 60 && windowTo <= 25 * 60;
   const fromHour = fits ? 5 : Math.floor(now / 60) - 1;
@@ -32,7 +31,6 @@ export const xOf = (minute: number, { fromHour, toHour }: Axis): number =>
 
 export const yOf = (x: number): number => top + sag * (1 - ((x - middle) / (right - middle)) ** 2);
 
-/** The part of the wire between two places, as a path. */
 export function stretchOf(from: number, to: number): string {
   const slope = (-2 * sag * (from - middle)) / (right - middle) ** 2;
   const control = { x: (from + to) / 2, y: yOf(from) + (slope * (to - from)) / 2 };
@@ -56,7 +54,6 @@ export interface Band {
   toHour: number;
 }
 
-/** The day's light along the axis. */
 export function bandsOf({ fromHour, toHour }: Axis): Band[] {
   const bands: Band[] = [];
   for (let hour = fromHour; hour < toHour;) {
@@ -69,7 +66,6 @@ export function bandsOf({ fromHour, toHour }: Axis): Band[] {
   return bands;
 }
 
-/** Where one light gives way to another, and the ends aren't too near to write there. */
 export const hoursOf = (axis: Axis): number[] =>
   bandsOf(axis)
     .map((band) => band.fromHour)

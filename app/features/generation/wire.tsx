@@ -1,15 +1,12 @@
-// The wire: a day as a line, where a tweet asked for now would land on it, and the three sentences of how it works.
+// Draws a day as a wire that shows when a tweet would be posted, and explains how Linnet works.
 import { linnet } from "~/ui/icons/icon";
 import { Link } from "~/ui/link";
 import { clock, axisOf, bandsOf, hoursOf, left, right, stretchOf, xOf, yOf, type WireMoments } from "./wire-shape";
 
 interface WireProps {
   moments: WireMoments;
-  /** Said beside the hours where they may not be the person's own; a guest can't choose one yet. */
   zone: { name: string; chooseHref?: string } | null;
-  /** "23:00" and "07:00"; null where no hours are quiet. */
   quiet: { from: string; to: string } | null;
-  /** "4 to 8 hours" */
   window: string;
 }
 
@@ -99,10 +96,10 @@ function NowMark({ at, words }: { at: number; words: string }) {
   );
 }
 
-/** Beyond this the words stand on the bird's other side, lest they leave the picture. */
+/** Beyond this x the label moves to the bird's left, or it would leave the picture. */
 const lastToTheRight = 430;
 
-/** Nearer than this to the asking, the words on that side would lie upon its words. */
+/** Closer to "you ask" than this, the left label moves up, or the two would overlap. */
 const nearest = 270;
 
 function Landing({ at, now, words }: { at: number; now: number; words: string }) {

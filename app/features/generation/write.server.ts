@@ -1,4 +1,4 @@
-// From a topic to tweets that can be posted: one call, one more to mend what can't be, one more where too little is left.
+// Writes a batch: one call, one to fix faulty tweets, one more if too few are left.
 import type { App } from "~/app.server";
 import { days, seconds } from "~/ground/time/duration";
 import { fingerprint } from "~/features/tweets/text";
@@ -15,25 +15,21 @@ export interface Wish {
   userId: string;
   topic: string;
   webSearch: boolean;
-  /** Of the account it is written for; null: none. */
   voice: Voice | null;
-  /** What the writer learns from; null: nothing. */
   examples: Examples | null;
   signal: AbortSignal;
-  /** On the monotonic clock: a second call that could hardly be answered before is not made. */
+  /** Monotonic, ms. */
   endsAt: number;
-  /** How many; five, of which three are enough, where nothing else is said. */
   count?: number;
   minCount?: number;
-  /** What these are to take the place of, or to stand beside: not to be said again. */
+  /** Texts that the new ones must not repeat. */
   known?: readonly string[];
-  /** What each call costs is added here, so that whoever asked knows it however this ends. */
   spent: SpentTokens;
 }
 
 export interface Written {
   texts: string[];
-  /** Each answer that was to rest on a search does; null: no search was asked for. */
+  /** False if an answer lacked the search; null if none was requested. */
   searched: boolean | null;
   sources: Source[];
   searchSuggestions: string | null;
@@ -41,17 +37,12 @@ export interface Written {
   modelRetiresAt: number | null;
 }
 
-/** As far back as the near-duplicate guard of publishing looks. */
+/** Same range as the near-duplicate guard of publishing. */
 export const earlierWithin = days(30);
-/** The writer is told this many of the author's posts. */
 export const maxEarlier = 10;
-/** With less time left, what is there has to do. */
 export const worthAsking = seconds(15);
 
-/**
- * Three to five tweets that X would take, of at most three questions to the writer: what can't be posted is mended by
- * one more, or dropped; where fewer than three are left, one more is asked for. Throws WriterError.
- */
+/** Returns tweets that X would accept, after up to 3 calls. Throws WriterError. */
 export async function writeBatch(app: App, wish: Wish): Promise<Written> {
   const batch = emptyBatch();
   const { topic, webSearch, voice, examples, signal, userId, spent } = wish;
@@ -81,7 +72,7 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
     if (!(error instanceof WriterError)) throw error;
     addTokens(spent, error.more.spent);
     if (batch.texts.length < minCount) throw error;
-    // Enough is there: a second call that fails takes nothing away.
+    // Enough tweets are there, so the failure of a later call is ignored.
     app.log.warn({ err: error, tweets: batch.texts.length }, "the other drafts could not be mended");
   }
   return batch;
@@ -102,7 +93,7 @@ export function add(batch: Written, written: WrittenTweets, webSearch: boolean):
   batch.modelRetiresAt = written.modelRetiresAt ?? batch.modelRetiresAt;
   const known = new Set(batch.sources.map(({ url }) => url));
   batch.sources.push(...written.sources.filter(({ url }) => !known.has(url)));
-  // Google asks to show the suggestions of every grounded answer that is used.
+  // Google requires the suggestions of every grounded answer that is used.
   batch.searchSuggestions = [batch.searchSuggestions, written.searchSuggestions].filter(Boolean).join("\n") || null;
 }
 
@@ -112,17 +103,15 @@ export function addTokens(to: SpentTokens, more: SpentTokens | undefined): void 
 }
 
 interface RulesWish extends Pick<Wish, "userId" | "topic" | "voice" | "examples" | "known"> {
-  /** The post whose other words are asked for. */
   before?: string;
 }
 
-/** What an answer is held against: X's rules, what the person names, what the writer was shown, what was said before. */
 export async function rulesFor(
   app: App,
   { userId, topic, voice, examples, known = [], before }: RulesWish,
   texts: readonly string[],
 ) {
-  // The demo writer knows a few dozen sentences a language: it tries others first, and repeats itself where they are used up.
+  // The demo writer has few sentences per language and repeats them, so duplicates are allowed.
   const isRepeating = app.ai.kind === "demo";
   const prints = isRepeating ? [] : texts.map((text) => fingerprint(text));
   const since = app.clock.now() - earlierWithin;

@@ -1,4 +1,4 @@
-// Puts one tweet in the bin, or takes it out: the page's own form, so that what was done can be undone from its message.
+// Moves a tweet to the bin or restores it, as a page form, so the page's message can offer Undo.
 import { binIntent } from "./bin";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 
@@ -12,7 +12,6 @@ interface BinFormProps {
   deed: keyof typeof deeds;
   variant?: "ghost" | "plain";
   small?: boolean;
-  /** Where the tweet's words stand: the buttons of a list have the same name. */
   describedBy?: string;
 }
 

@@ -1,13 +1,10 @@
-// The bin: how long it keeps what was discarded, and what its verbs say. For both sides.
+// Defines how long the bin keeps tweets, and its messages. For server and browser.
 import { days } from "~/ground/time/duration";
 
-/** What was discarded is deleted for good after so long. */
 export const binKeeps = days(30);
 
-/** What all forms of the bin mean; their `do` says which act. */
 export const binIntent = "ideas";
 
-/** How many can be chosen at once: a page of the list. */
 export const maxChosen = 30;
 
 export const binMessages = {

@@ -1,4 +1,4 @@
-// Ideas: every text that is not sent, and the bin for those that a person doesn't want. Nothing that was written is lost.
+// Discards, restores and deletes unsent tweets through the bin.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -16,7 +16,6 @@ interface BinRequest {
 
 type Ground = Pick<App, "db" | "clock">;
 
-/** Why a tweet in this state can't be discarded; null where it can. */
 const refusalOf = ({ state, part }: Tweet): string | null => {
   if (part && part.no > 1) return binMessages.part;
   if (state === "pending" || state === "failed") return null;
@@ -24,10 +23,7 @@ const refusalOf = ({ state, part }: Tweet): string | null => {
   return state === "published" ? binMessages.published : binMessages.inFlight;
 };
 
-/**
- * Puts a tweet in the bin, from where it can be restored for 30 days; its state stays. Idempotent. Throws not_found,
- * not_draft (scheduled, on its way, published, or a bot waits with it).
- */
+/** Keeps the tweet's state. Idempotent. Throws not_found, and not_draft if scheduled, sent, or a bot's proposal. */
 export const discard = (app: Ground, ask: BinRequest): Promise<Tweet> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
@@ -45,10 +41,7 @@ async function discardOne(trx: Transaction, ask: BinRequest & { now: number }): 
   return getTweet({ db: trx }, ask.userId, ask.tweetId);
 }
 
-/**
- * Discards those of the chosen tweets that can be: what went out meanwhile stays, and is counted. Throws invalid for
- * none or too many, not_found where one is another's.
- */
+/** Skips tweets that can't be discarded. Throws invalid for none or too many, not_found for another user's. */
 export const discardChosen = (
   app: Ground,
   { userId, tweetIds }: { userId: string; tweetIds: readonly number[] },
@@ -70,7 +63,6 @@ export const discardChosen = (
     return { discarded, kept: chosen.length - discarded.length };
   });
 
-/** False where it is not there. */
 async function restoreOne(trx: Transaction, ask: BinRequest & { now: number }): Promise<boolean> {
   if (!(await queries.restore(trx, ask))) return false;
   await tell(trx, "tweet.restored", ask);
@@ -83,7 +75,7 @@ const tell = (
   { userId, tweetId, now: at }: BinRequest & { now: number },
 ): Promise<void> => recordForPrograms(trx, [{ type, userId, tweetId, at }]);
 
-/** Takes a tweet out of the bin: it is what it was. Throws not_found, not_discarded. */
+/** Throws not_found and not_discarded. */
 export const restore = (app: Ground, ask: BinRequest): Promise<Tweet> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
@@ -93,7 +85,6 @@ export const restore = (app: Ground, ask: BinRequest): Promise<Tweet> =>
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });
 
-/** Takes several out of the bin, as far as they are there: what a discard of several is undone by. Returns how many. */
 export const restoreChosen = (
   app: Ground,
   { userId, tweetIds }: { userId: string; tweetIds: readonly number[] },
@@ -107,7 +98,7 @@ export const restoreChosen = (
     return count;
   });
 
-/** Deletes a tweet of the bin for good. Throws not_found, not_discarded. */
+/** Throws not_found and not_discarded. */
 export const deleteForGood = (app: Ground, ask: BinRequest): Promise<void> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
@@ -115,17 +106,15 @@ export const deleteForGood = (app: Ground, ask: BinRequest): Promise<void> =>
     if (!(await queries.deleteDiscarded(trx, ask))) throw new AppError("not_discarded", binMessages.notInBin);
   });
 
-/** Deletes for good whatever the person's bin holds; returns how many. */
 export const emptyBin = (app: Ground, userId: string): Promise<number> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     return queries.deleteBin(trx, userId);
   });
 
-/** Rows a statement. A post has its turn between two of them. */
+/** Rows per statement, so that posting isn't blocked for long. */
 const maxRows = 500;
 
-/** Deletes what was discarded more than 30 days ago; returns how many. */
 export async function pruneDiscarded(app: Pick<App, "db" | "clock" | "work">): Promise<number> {
   let sum = 0;
   for (;;) {

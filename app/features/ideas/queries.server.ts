@@ -1,4 +1,4 @@
-// SQL of the bin: what is put into it, taken out and deleted. Reading is of features/tweets.
+// SQL that moves tweets into and out of the bin. features/tweets reads the bin.
 import type { Kysely } from "kysely";
 import { among } from "~db/database.server";
 import { leads } from "~db/leads.server";
@@ -6,7 +6,7 @@ import type { Database } from "~db/schema";
 
 type Handle = Kysely<Database>;
 
-/** Puts it in the bin, as it is; false where it is there already, is scheduled, on its way or out. */
+/** Returns false if it is already there, scheduled or sent. */
 export async function discard(db: Handle, by: { userId: string; tweetId: number; now: number }): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
@@ -15,13 +15,12 @@ export async function discard(db: Handle, by: { userId: string; tweetId: number;
     .where("user_id", "=", by.userId)
     .where("state", "in", ["pending", "failed"])
     .where("discarded_at", "is", null)
-    // A part of a thread goes with the first, or by an edit of the thread.
+    // Later parts of a thread are discarded with the first, or by editing the thread.
     .where(leads())
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
 
-/** Takes it out of the bin; its state is what it was. False where it is not there. */
 export async function restore(db: Handle, by: { userId: string; tweetId: number; now: number }): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
@@ -33,7 +32,7 @@ export async function restore(db: Handle, by: { userId: string; tweetId: number;
   return done.numUpdatedRows === 1n;
 }
 
-/** Deletes one of the bin, with its journal and attempts, and what follows it of a thread; false where it is not there. */
+/** Also deletes its journal, attempts and thread. Returns false if it isn't in the bin. */
 export async function deleteDiscarded(db: Handle, by: { userId: string; tweetId: number }): Promise<boolean> {
   const gone = await db
     .deleteFrom("tweets")
@@ -46,7 +45,6 @@ export async function deleteDiscarded(db: Handle, by: { userId: string; tweetId:
   return gone.length === 1;
 }
 
-/** Deletes what the person's bin holds; returns how many. */
 export async function deleteBin(db: Handle, userId: string): Promise<number> {
   const gone = await db
     .deleteFrom("tweets")
@@ -58,7 +56,6 @@ export async function deleteBin(db: Handle, userId: string): Promise<number> {
   return gone.length;
 }
 
-/** Deletes what was discarded before a moment, of everybody, up to `limit`; returns how many. */
 export async function deleteDiscardedBefore(db: Handle, moment: number, limit: number): Promise<number> {
   const gone = await db
     .deleteFrom("tweets")
@@ -70,7 +67,7 @@ export async function deleteDiscardedBefore(db: Handle, moment: number, limit: n
         .orderBy("old.discarded_at")
         .limit(limit),
     )
-    // Restored since it was found, it stays.
+    // Skips tweets that were restored since.
     .where("discarded_at", "<=", moment)
     .returning("thread_id")
     .execute();
@@ -78,7 +75,6 @@ export async function deleteDiscardedBefore(db: Handle, moment: number, limit: n
   return gone.length;
 }
 
-/** The first part of a thread was deleted: the others go with the thread. */
 async function deleteThreads(db: Handle, gone: readonly { thread_id: number | null }[]): Promise<void> {
   const ids = gone.flatMap((row) => row.thread_id ?? []);
   if (ids.length > 0)

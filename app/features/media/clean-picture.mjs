@@ -1,28 +1,28 @@
-// The child process that cleans one picture: bytes in by stdin, the clean picture and its preview out by stdout. The server never decodes a picture itself.
+// Child process that cleans one picture: bytes in on stdin, picture and preview out on stdout.
 import { writeFileSync } from "node:fs";
 import sharp from "sharp";
 
-/** As makers count them: 24.47 million pixels are 24. A JPEG is shrunk while it is read; the others are read in full. */
+/** Rounded: 24.47 million pixels count as 24. A JPEG is scaled down while it is read. */
 const maxMegapixels = { jpeg: 100, png: 50, webp: 50 };
-/** A line of pixels is read at once, whatever their number: one of 24,000,000 took five seconds. */
+/** Decoders read whole lines: a line of 24,000,000 pixels took five seconds. */
 const maxSide = 20_000;
 const maxEdge = 2_560;
 const previewEdge = 320;
-/** X refused a PNG of 2.7 MB in a post and took one of 2.1 MB (node-twitter-api-v2#501). */
+/** X rejected a PNG of 2.7 MB in a post and accepted one of 2.1 MB (node-twitter-api-v2#501). */
 const maxPngBytes = 2_000_000;
 const maxJpegBytes = 3_000_000;
 const jpegQualities = [85, 75, 65];
-/** All of this process, bytes. Only what can't be read line by line comes so far: progressive, interlaced, 16 bits. */
+/** Bytes. Only formats that can't be read line by line get this far: progressive, interlaced, 16 bits. */
 const maxMemory = 420 * 1024 * 1024;
 
-// Where a machine runs out of memory, its kernel ends this process and not the server. Only Linux has the file.
+// When memory runs out, the Linux kernel kills this process first and not the server.
 try {
   writeFileSync("/proc/self/oom_score_adj", "1000");
 } catch {
-  // Then it is as likely as the server.
+  // Not on Linux.
 }
 
-// libvips opens far more than three formats, SVG and PDF among them.
+// libvips opens far more than three formats, including SVG and PDF.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
@@ -35,10 +35,9 @@ const memoryGuard = setInterval(() => {
 }, 25);
 memoryGuard.unref();
 
-/** `failOn: "error"`: a file that was cut off is no picture. `pages: 1` would make a still one of an animation. */
+/** `failOn: "error"` rejects truncated files. `pages: 1` would turn an animation into a still picture. */
 const options = { failOn: "error", limitInputPixels: (maxMegapixels.jpeg + 0.5) * 1e6, sequentialRead: true };
 
-/** The length of the picture comes first, so that a parent that died half-way leaves nothing to decode. */
 async function readAll() {
   const chunks = [];
   for await (const chunk of process.stdin) chunks.push(chunk);
@@ -47,7 +46,7 @@ async function readAll() {
   return bytes.subarray(4);
 }
 
-/** Whether a PNG says before its pixels that it is animated; libvips shows only its first frame. */
+/** libvips shows only the first frame of an animated PNG. */
 function isAnimatedPng(bytes) {
   if (bytes.readUInt32BE(0) !== 0x89504e47) return false;
   for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
@@ -58,10 +57,7 @@ function isAnimatedPng(bytes) {
   return false;
 }
 
-/**
- * The bare pixels: upright, in sRGB with eight bits, no larger than X shows. Whatever else the file said (EXIF, where it was
- * taken, comments, another file behind it) is not in them. They are decoded once, whatever is made of them.
- */
+/** Decodes once: upright, 8-bit sRGB, no larger than X shows. Raw pixels carry no metadata (EXIF, location). */
 async function readPixels(bytes) {
   const picture = sharp(bytes, options)
     .autoOrient()
@@ -90,7 +86,7 @@ const asPreview = (pixels) =>
     .jpeg({ quality: 75 })
     .toBuffer();
 
-/** PNG stays PNG while it is small enough, else it is a JPEG, in which transparent parts are white. */
+/** A PNG stays a PNG if small enough, else becomes a JPEG with transparent parts in white. */
 async function clean(bytes) {
   const { format, width = 0, height = 0, pages = 1 } = await sharp(bytes, options).metadata();
   if (Math.max(width, height) > maxSide) return { fault: "side" };
@@ -106,10 +102,8 @@ async function clean(bytes) {
   return { type: isPng ? "png" : "jpeg", ...pixels.raw, whitened, picture, preview: await asPreview(pixels) };
 }
 
-/** What libvips says of a picture over the limit; everything else that it says means that the file is damaged. */
 const faultOf = (error) => (/pixel limit/.test(String(error)) ? "pixels" : "damaged");
 
-/** The length of the head, the head as JSON, then the picture and its preview. */
 function end(head, ...bodies) {
   const text = Buffer.from(JSON.stringify(head));
   const length = Buffer.alloc(4);

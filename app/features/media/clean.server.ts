@@ -1,4 +1,4 @@
-// Has one picture cleaned by a child process that knows no key and no database: a fault in a decoder ends the child alone.
+// Runs the child process that cleans a picture, without secrets and isolated from decoder faults.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,23 +10,19 @@ export interface Cleaned {
   type: PictureType;
   width: number;
   height: number;
-  /** Parts that were transparent are white now. */
   isWhitened: boolean;
   picture: Buffer;
   preview: Buffer;
 }
 
-/** A child takes up to 440 MB, so there is never more than one; who waits holds a picture of up to 10 MB. */
+/** Only one child runs, since it takes up to 440 MB. Each waiting request holds up to 10 MB. */
 const maxWaiting = 3;
-/** What a slow machine may take: a picture takes half a second to two. Tests shorten it. */
+/** A picture takes half a second to two. Tests shorten the limit. */
 export const cleaning = { maxTimeMs: seconds(20) };
-/** A picture of 3 MB, its preview and the head are less. */
 const maxOutput = 4_000_000;
 
 interface Choices {
-  /** Kills the child when it is aborted. */
   abortSignal?: AbortSignal;
-  /** Whoever still waits when it is aborted is refused. */
   shutdownSignal?: AbortSignal;
   program?: string;
   timeoutMs?: number;
@@ -35,15 +31,11 @@ interface Choices {
 const waiting: (() => void)[] = [];
 let isRunning = false;
 
-/**
- * The picture upright, in sRGB, at most 2,560 pixels a side, without anything else that the file said. Throws AppError:
- * invalid (damaged, too long a side, too many pixels, too much memory for them, or the child ended), unsupported_type (animated), timeout
- * after 20 s, busy where one is cleaned and three wait.
- */
+/** Throws AppError: invalid, unsupported_type (animated), timeout (20 s), busy and shutting_down. */
 export async function cleanPicture(bytes: Buffer, choices: Choices = {}): Promise<Cleaned> {
   if (isRunning) {
     if (waiting.length >= maxWaiting) throw new AppError("busy", mediaMessages.busy, { retryAfterSeconds: 5 });
-    // Whoever finishes hands its place over, so `isRunning` stays as it is.
+    // The finishing call hands over its place, so `isRunning` stays true.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else isRunning = true;
   try {
@@ -56,13 +48,12 @@ export async function cleanPicture(bytes: Buffer, choices: Choices = {}): Promis
   }
 }
 
-/** Beside the bundle that the build makes; where nothing is bundled, beside this file. */
 function findProgram(): string {
   const beside = fileURLToPath(new URL("clean-picture.mjs", import.meta.url));
   return existsSync(beside) ? beside : "app/features/media/clean-picture.mjs";
 }
 
-/** What the child wrote. No environment: there is nothing in it to be had. Throws AppError where it did not end well. */
+/** The child gets no environment, so it has no secrets. */
 function runChild(bytes: Buffer, { program = findProgram(), timeoutMs = cleaning.maxTimeMs, abortSignal }: Choices) {
   return new Promise<Buffer>((resolve, reject) => {
     const child = spawn(process.execPath, ["--max-old-space-size=64", program], {
@@ -81,12 +72,11 @@ function runChild(bytes: Buffer, { program = findProgram(), timeoutMs = cleaning
     });
     child.on("error", (cause) => reject(crashed(cause)));
     child.on("close", (code, signal) => {
-      // Only the time limit ends it by SIGKILL, but for too much output and a machine that is out of memory.
+      // Without too much output, `killed` means the time limit.
       if (code === 0 && length <= maxOutput) resolve(Buffer.concat(chunks));
       else if (child.killed && length <= maxOutput) reject(new AppError("timeout", mediaMessages.slow));
       else reject(crashed({ code, signal, length }));
     });
-    // A child that has ended reads nothing more; its end says why.
     child.stdin.on("error", () => undefined);
     const head = Buffer.alloc(4);
     head.writeUInt32BE(bytes.length);
@@ -97,7 +87,6 @@ function runChild(bytes: Buffer, { program = findProgram(), timeoutMs = cleaning
 
 const crashed = (cause: unknown): AppError => new AppError("invalid", mediaMessages.crashed, { cause });
 
-/** What the child may find wrong with a picture. */
 const faults = {
   side: "invalid",
   pixels: "invalid",
@@ -110,7 +99,7 @@ const faults = {
 const isFault = (fault: unknown): fault is keyof typeof faults =>
   typeof fault === "string" && Object.keys(faults).includes(fault);
 
-/** A child that a picture has taken over could write anything: what it wrote is believed where it is a picture. */
+/** Checks the output, because a picture may have compromised the child. */
 function readOutput(output: Buffer): Cleaned {
   const headEnds = output.length < 4 ? 0 : 4 + output.readUInt32BE(0);
   const head = readHead(output.subarray(4, headEnds));

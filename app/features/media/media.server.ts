@@ -1,4 +1,4 @@
-// Pictures: each is cleaned before it is kept, belongs to one person, and is theirs alone to see.
+// Adds, reads and deletes pictures. Each is cleaned first, and visible to its owner only.
 import { createHash, randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { type Db, inTransaction, storageFault, type Transaction } from "~db/database.server";
@@ -30,26 +30,19 @@ type Ground = Pick<App, "db" | "clock" | "config" | "log" | "work">;
 
 export interface Added {
   picture: Picture;
-  /** False where this person has the same picture already: then it is that one. */
   isNew: boolean;
-  /** Parts that were transparent are white now. */
   isWhitened: boolean;
 }
 
-/** Below this nothing is kept, so that tweets can still be recorded. Bytes. */
+/** Bytes of free disk that are left for recording tweets. */
 const minRoom = 500_000_000;
 
-/** What tests replace: how a picture is cleaned, and how much room the disk has. */
 interface Means {
   clean?: typeof cleanPicture;
   findRoom?: () => number | null;
 }
 
-/**
- * Cleans and keeps a picture; its row and its bytes are on disk when this resolves. `bytes` is the file as it came. Throws
- * AppError: not_configured (pictures are off), too_large over 10 MB, unsupported_type, limit_reached (the quota), no_storage,
- * and what `cleanPicture` does.
- */
+/** Throws not_configured, too_large, unsupported_type, limit_reached, no_storage, and the errors of `cleanPicture`. */
 export function addPicture(
   app: Ground,
   { userId, bytes }: { userId: string; bytes: Buffer },
@@ -65,7 +58,7 @@ async function add(
 ): Promise<Added> {
   requireOn(app);
   requirePicture(bytes);
-  // Asked before half a second is spent on it, and again once it is known how large it becomes.
+  // Checks before the cleaning, and again when the final size is known.
   await requireQuota(app.db, app.config, userId, 1);
   const room = findRoom();
   if (room !== null && room < minRoom) throw new AppError("no_storage", mediaMessages.diskLow);
@@ -78,7 +71,6 @@ async function add(
   return await onDisk(() => keep(app, userId, cleaned));
 }
 
-/** Why this server takes no pictures; null: it does. */
 export function whyOff({ images }: Pick<App["config"], "images">): string | null {
   if (images === "off") return mediaMessages.off;
   return images === "low_memory" ? mediaMessages.lowMemory : null;
@@ -111,10 +103,7 @@ async function keep(app: Ground, userId: string, cleaned: Cleaned): Promise<Adde
   }
 }
 
-/**
- * The same picture is known by the hash of its cleaned bytes: then the name of a file says what must be in it, and two
- * files that differ in nothing but what was cleaned away are one picture.
- */
+/** The hash is of the cleaned bytes, so files that differ only in metadata are one picture. */
 function keepDraft(app: Ground, userId: string, cleaned: Cleaned, draft: MediaDraft): Promise<Added> {
   const { type, width, height, isWhitened } = cleaned;
   const sha256 = createHash("sha256").update(cleaned.picture).digest("hex");
@@ -130,7 +119,7 @@ function keepDraft(app: Ground, userId: string, cleaned: Cleaned, draft: MediaDr
       const row = { id, user_id: userId, sha256, type, width, height, bytes, created_at: now, idle_since: now };
       await queries.insert(trx, row);
     }
-    // Known ones too: adding it again is how a lost file comes back.
+    // Also for known pictures, to restore a lost file.
     await draft.keep(trx, { id, sha256, type });
     const createdAt = known?.createdAt ?? now;
     const picture: Picture = { id, sha256, type, width, height, bytes, createdAt, droppedAt: null };
@@ -138,7 +127,6 @@ function keepDraft(app: Ground, userId: string, cleaned: Cleaned, draft: MediaDr
   });
 }
 
-/** Throws no_storage, with its sentence, for what only the disk is to blame for. */
 async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -153,49 +141,39 @@ const diskCodes = ["EACCES", "EDQUOT", "EEXIST", "EIO", "EMFILE", "ENOSPC", "ENO
 const isOfDisk = (error: unknown): boolean =>
   storageFault(error) !== null || diskCodes.includes((error as NodeJS.ErrnoException).code ?? "");
 
-/** Null where there is none, or it is another's. */
 export const findPicture = (app: Pick<App, "db">, userId: string, id: string): Promise<Picture | null> =>
   queries.find(app.db, userId, id);
 
-/** Throws not_found, for another's as for one that never was. */
 export async function getPicture(app: Pick<App, "db">, userId: string, id: string): Promise<Picture> {
   const picture = await queries.find(app.db, userId, id);
   if (picture === null) throw new AppError("not_found", mediaMessages.none);
   return picture;
 }
 
-/** A person's pictures, the newest first. */
 export const listPictures = (app: Pick<App, "db">, userId: string): Promise<Picture[]> => queries.list(app.db, userId);
 
-/**
- * The bytes of a picture, or of its preview (a JPEG of 320 pixels a side). Throws not_found: another's, unknown, or no
- * longer on this server.
- */
+/** Throws not_found, also for a picture of another user or one whose bytes are gone. */
 export async function readPicture(
   app: Pick<App, "db" | "config">,
   { userId, id, which }: { userId: string; id: string; which: "picture" | "preview" },
 ): Promise<{ picture: Picture; bytes: Buffer }> {
   const picture = await getPicture(app, userId, id);
-  // Somebody else's picture may have kept the file.
+  // The file may still exist for another user's picture.
   if (which === "picture" && picture.droppedAt !== null) throw new AppError("not_found", mediaMessages.gone);
   const bytes = await findMediaBytes(app.db, app.config.dataDir, picture, which);
   if (bytes === null) throw new AppError("not_found", mediaMessages.gone);
   return { picture, bytes };
 }
 
-/** The pictures of these tweets by their ids, in the order of each; a tweet without any is not there. */
 export const listPicturesOf = (db: Db, tweetIds: readonly number[]): Promise<Map<number, TweetPicture[]>> =>
   queries.listPicturesOf(db, tweetIds);
 
-/** SHA-256 of what its pictures show, in hex, by their ids. */
+/** SHA-256 in hex by picture id. */
 export const listHashesOf = (db: Db, tweetId: number): Promise<Map<string, string>> =>
   queries.listHashesOf(db, tweetId);
 
 /**
- * Makes these the pictures of a person's tweet, in this order, where they are other than those that it has; true where
- * they were. Whether the tweet may be changed is the caller's to ask, in this transaction under the person's lock. Throws
- * invalid about the picture's place in the list: more than 4, one that isn't theirs or is gone, one twice, a description
- * over 1,000 characters.
+ * Returns whether the pictures changed. Throws invalid. The caller has locked the user and checked the tweet's state.
  */
 export async function placePictures(
   trx: Transaction,
@@ -234,8 +212,8 @@ export async function placePictures(
 }
 
 /**
- * Deletes a picture, also from the tweets that are out: on the network it stays. Throws not_found, in_use (a tweet uses
- * it that isn't out).
+ * Also removes the picture from published tweets; the network keeps it. Throws not_found and in_use (by an unpublished
+ * tweet).
  */
 export async function removePicture(app: Ground, { userId, id }: { userId: string; id: string }): Promise<void> {
   const { sha256 } = await inTransaction(app.db, async (trx) => {
@@ -249,17 +227,13 @@ export async function removePicture(app: Ground, { userId, id }: { userId: strin
   await sweep(app, [sha256]);
 }
 
-/**
- * Deletes what no tweet has used for 24 hours, and the bytes, not the previews, of what has been out for 30 days; then
- * whatever files no row needs.
- */
+/** Deletes pictures unused for 24 hours, the bytes of those published 30 days ago, and files without a row. */
 export async function prunePictures(app: Ground): Promise<void> {
   const now = app.clock.now();
   const [unusedBefore, outBefore] = [now - unusedKeeps, now - publishedKeeps];
   for (const userId of await queries.listOwnersOfOld(app.db, { unusedBefore, outBefore })) {
     if (app.work.shutdownSignal.aborted) return;
     await inTransaction(app.db, async (trx) => {
-      // Whoever puts a picture into a tweet has this lock.
       await lockPersonWithAccounts(trx, userId);
       await queries.removeForgotten(trx, userId, unusedBefore);
       await dropMediaBytes(trx, await queries.dropLongOut(trx, userId, { before: outBefore, now }));
@@ -268,10 +242,9 @@ export async function prunePictures(app: Ground): Promise<void> {
   await sweepPictures(app);
 }
 
-/** Deletes the files that no row needs: after a person has left, and after a kill between file and row. */
+/** Deletes files without a row, left by a deleted user or a crash. */
 export const sweepPictures = (app: Ground): Promise<void> => sweep(app);
 
-/** A file that can't be deleted now is tried again with the next pruning. */
 async function sweep({ db, clock, config, log }: Ground, hashes?: readonly string[]): Promise<void> {
   await sweepMedia(db, config.dataDir, { now: clock.now(), hashes }).catch((err: unknown) =>
     log.warn({ err }, "files of pictures that nobody needs could not be deleted"),

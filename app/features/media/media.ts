@@ -1,20 +1,17 @@
-// What a picture may be, by its first bytes and its size, and what is said of one that may not. Pure, for both sides.
+// Limits and messages for pictures, and the type of a file by its first bytes. Pure.
 import { days, hours } from "~/ground/time/duration";
 import { maxDescription, maxPictures } from "~/ports/network/port";
 
-/** A file as it comes, bytes. */
 export const maxUploadBytes = 10 * 1024 * 1024;
-/** Rounded. As `clean-picture.mjs` has them. */
+/** Rounded; same values as in `clean-picture.mjs`. */
 export const maxMegapixels = { jpeg: 100, png: 50, webp: 50 };
-/** Longest edge of a cleaned picture, pixels. */
 export const maxEdge = 2_560;
 
-/** What no tweet uses goes after this. */
 export const unusedKeeps = hours(24);
-/** The bytes of what is out go after this; the preview stays. */
+/** Deletes only the bytes; the preview stays. */
 export const publishedKeeps = days(30);
 
-/** As it is kept: WebP becomes JPEG. */
+/** Stored type: WebP becomes JPEG. */
 export type PictureType = "jpeg" | "png";
 
 export const contentTypes = { jpeg: "image/jpeg", png: "image/png" } as const satisfies Record<PictureType, string>;
@@ -28,23 +25,19 @@ export interface Picture {
   height: number;
   bytes: number;
   createdAt: number;
-  /** When its bytes went, while its preview stayed; null: they are here. */
+  /** Time the bytes were deleted; null if they exist. */
   droppedAt: number | null;
 }
 
-/** A picture where it stands in a tweet. */
 export interface TweetPicture {
   mediaId: string;
-  /** For those who can't see it; empty: there is none. */
   altText: string;
-  /** Its person says so, and the network is told. */
   madeWithAi: boolean;
   type: PictureType;
   width: number;
   height: number;
 }
 
-/** What of a picture is told when it is put into a tweet. */
 export interface PictureChoice {
   mediaId: string;
   altText?: string | undefined;
@@ -81,7 +74,7 @@ export const mediaMessages = {
   quota: (quota: number): string => `Your pictures may take ${megabytes(quota)}. Please delete some first.`,
 } as const;
 
-/** What a file is by its first twelve bytes, whatever its name or sender says; null: nothing that can be posted. */
+/** Ignores the file's name and declared type; null if it can't be posted. */
 export function typeOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | "gif" | null {
   const text = String.fromCharCode(...bytes.subarray(0, 12));
   if (text.startsWith("\xff\xd8\xff")) return "jpeg";

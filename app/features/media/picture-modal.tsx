@@ -1,4 +1,4 @@
-// The window for a tweet's pictures: describe those that it has, take one off, add more. The form works without a script.
+// Window to describe, remove and add a tweet's pictures. The form works without JavaScript.
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { Check } from "~/ui/form/check";
@@ -16,19 +16,16 @@ import { priceList } from "~/ports/network/call-prices";
 interface PictureModalProps {
   of: Picturing;
   closeTo: string;
-  /** The present address: a refusal comes back to it. */
   back: string;
-  /** What the last try came to without a script, and what was typed. */
+  /** Result and values of the last attempt without JavaScript. */
   refused: { error: string; values: Record<string, string> } | undefined;
-  /** Its pictures are saved. */
   onSaved(): void;
-  /** Some are saved, and the page is read anew. */
   onChanged(): void;
 }
 
 const unreached = "Linnet can't be reached. Nothing is lost: please try again.";
 
-/** What the front door refuses is told by `error` alone. */
+/** Errors from the HTTP layer have only `error`. */
 interface Answer {
   message?: string | null;
   error?: string | null;
@@ -49,7 +46,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
 
   const fail = (sentence: string) => {
     setError(null);
-    // Said anew where it is the same sentence.
+    // Clears it first, so that the same sentence is announced again.
     setTimeout(() => setError(sentence));
     announce(sentence, { urgent: true });
   };
@@ -130,7 +127,6 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
   );
 }
 
-/** The file is kept now: its field is free for another. */
 function clear(form: HTMLFormElement, name: string): void {
   for (const field of [name, name.replace("image", "alt")]) {
     const input = form.elements.namedItem(field);
@@ -138,7 +134,7 @@ function clear(form: HTMLFormElement, name: string): void {
   }
 }
 
-/** By the names of the fields, those of a picture that is there by its id. */
+/** By field name, or by picture id for existing pictures. */
 type Typed = Record<string, string>;
 
 function Present({ picture, no, typed }: { picture: PictureView; no: number; typed: Typed }) {
@@ -169,7 +165,6 @@ interface AddedProps {
   no: number;
   typed: Typed;
   folded: boolean;
-  /** Which picture of the tweet it becomes. */
   next: number;
 }
 

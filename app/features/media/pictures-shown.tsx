@@ -1,13 +1,11 @@
-// The pictures of a tweet, small, and the way to change them.
+// Shows a tweet's pictures as thumbnails, with a link to change them.
 import { Link } from "~/ui/link";
 import type { PictureView } from "./picture-view";
 import styles from "~/styles/timeline/pictures.css";
 
 interface PicturesShownProps {
   pictures: readonly PictureView[];
-  /** Opens them for changing; null where nothing can be changed. */
   href: string | null;
-  /** Which of several: " of part 2". */
   of?: string;
 }
 
@@ -16,7 +14,7 @@ export function PicturesShown({ pictures, href, of = "" }: PicturesShownProps) {
   const missing = pictures.filter(({ altText }) => altText === "").length;
   return (
     <div className="pictures">
-      {/* Each window would carry what only pictures need. */}
+      {/* Loads the style sheet only where pictures are shown. */}
       {pictures.length > 0 && <link rel="stylesheet" href={styles} />}
       {pictures.length > 0 && (
         <ul className="pictures__row">

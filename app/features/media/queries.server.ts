@@ -1,4 +1,4 @@
-// All SQL of pictures, but for their bytes (db/media-files.server.ts).
+// SQL of pictures, except their bytes (db/media-files.server.ts).
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { among, type Db } from "~db/database.server";
 import type { Database, NewRow, Row } from "~db/schema";
@@ -38,7 +38,6 @@ export async function findByHash(db: Handle, userId: string, sha256: string): Pr
   return row ? toPicture(row) : null;
 }
 
-/** The newest first. */
 export async function list(db: Handle, userId: string): Promise<Picture[]> {
   const rows = await db
     .selectFrom("media")
@@ -50,7 +49,6 @@ export async function list(db: Handle, userId: string): Promise<Picture[]> {
   return rows.map(toPicture);
 }
 
-/** What a person's pictures take, bytes, but for those that were dropped. */
 export async function countBytes(db: Handle, userId: string): Promise<number> {
   const row = await db
     .selectFrom("media")
@@ -65,12 +63,11 @@ export async function insert(db: Handle, row: NewRow<"media">): Promise<void> {
   await db.insertInto("media").values(row).execute();
 }
 
-/** Its bytes are here again, and nobody has used them since now. */
 export async function renew(db: Handle, id: string, now: number): Promise<void> {
   await db.updateTable("media").set({ dropped_at: null, idle_since: now }).where("id", "=", id).execute();
 }
 
-/** Whether a tweet uses it that is not out. */
+/** Whether an unpublished tweet uses it. */
 export async function isNeeded(db: Handle, id: string): Promise<boolean> {
   const row = await db
     .selectFrom("tweet_media")
@@ -83,7 +80,6 @@ export async function isNeeded(db: Handle, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** With its place in the tweets that are out. */
 export async function remove(db: Handle, id: string): Promise<void> {
   await db.deleteFrom("tweet_media").where("media_id", "=", id).execute();
   await db.deleteFrom("media").where("id", "=", id).execute();
@@ -92,11 +88,9 @@ export async function remove(db: Handle, id: string): Promise<void> {
 const isUsed = (media: Ofs) =>
   media.exists(media.selectFrom("tweet_media").select("tweet_id").whereRef("tweet_media.media_id", "=", "media.id"));
 
-/** Whether no tweet has used it since before a moment. */
 const isForgotten = (media: Ofs, before: number) =>
   media.and([media("idle_since", "<=", before), media.not(isUsed(media))]);
 
-/** People with pictures that no tweet uses, or whose tweets have all been out since before a moment. */
 export async function listOwnersOfOld(
   db: Handle,
   { unusedBefore, outBefore }: { unusedBefore: number; outBefore: number },
@@ -110,7 +104,7 @@ export async function listOwnersOfOld(
   return rows.map((row) => row.user_id);
 }
 
-/** Whether its bytes are here, a tweet uses it, and none that is not out or went out after a moment. */
+/** Whether its bytes exist and all tweets that use it were published before a time. */
 const isLongOut = (media: Ofs, before: number) =>
   media.and([
     media("dropped_at", "is", null),
@@ -133,7 +127,6 @@ const isLongOut = (media: Ofs, before: number) =>
     ),
   ]);
 
-/** Deletes a person's pictures that no tweet has used since before a moment; returns how many. */
 export async function removeForgotten(db: Handle, userId: string, before: number): Promise<number> {
   const done = await db
     .deleteFrom("media")
@@ -143,7 +136,6 @@ export async function removeForgotten(db: Handle, userId: string, before: number
   return Number(done.numDeletedRows);
 }
 
-/** Marks a person's pictures as dropped whose tweets have all been out since before a moment; returns their ids. */
 export async function dropLongOut(
   db: Db,
   userId: string,
@@ -165,7 +157,6 @@ export async function dropLongOut(
   return ids;
 }
 
-/** The pictures of these tweets, in the order of each. */
 export async function listPicturesOf(db: Handle, tweetIds: readonly number[]): Promise<Map<number, TweetPicture[]>> {
   const found = new Map<number, TweetPicture[]>();
   if (tweetIds.length === 0) return found;
@@ -185,7 +176,6 @@ export async function listPicturesOf(db: Handle, tweetIds: readonly number[]): P
   return found;
 }
 
-/** The hashes of what a tweet's pictures show, by the pictures' ids. */
 export async function listHashesOf(db: Handle, tweetId: number): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("tweet_media")
@@ -196,7 +186,7 @@ export async function listHashesOf(db: Handle, tweetId: number): Promise<Map<str
   return new Map(rows.map(({ id, sha256 }) => [id, sha256]));
 }
 
-/** Makes these the pictures of a tweet: what was sent of the former ones goes with their rows. */
+/** Deleting the former rows also deletes their upload state. */
 export async function setPictures(
   db: Handle,
   tweetId: number,
@@ -218,7 +208,6 @@ export async function setPictures(
     .execute();
 }
 
-/** From now on they count as unused where no tweet has them. */
 export async function setIdle(db: Db, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await db

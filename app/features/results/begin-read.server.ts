@@ -1,4 +1,4 @@
-// Beginning a reading: what is wanted, what of it can be paid, and the row that says so before the first byte leaves.
+// Prepares a reading: which posts, what they cost, and the row that records it before the call.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { startOfUtcDay } from "~/features/spending/day-limit";
@@ -13,7 +13,6 @@ import type { ReadingSlot } from "./result";
 import { privateFor } from "./schedule";
 import { countSince } from "./store/readings.server";
 
-/** A post to read, and as what its figures are kept. */
 export interface Wanted {
   tweetId: number;
   postId: string;
@@ -21,29 +20,25 @@ export interface Wanted {
   slots: ReadingSlot[];
 }
 
-/** One call to the network that is paid for, or free. */
 export interface ReadCall {
   account: Row<"accounts">;
   wanted: Wanted[];
   withPrivate: boolean;
-  /** By the account's own list, which is paid for so many posts; null: by their ids. */
+  /** Number of posts paid for when reading the account's own list; null when reading by id. */
   listed: number | null;
-  /** What the network charged for earlier in its day: free now. */
+  /** Posts that the network already charged for in its current day; reading them again is free. */
   chargedToday: ReadonlySet<string>;
-  /** ms */
   startedAt: number;
-  /** The row that says what it costs; null: nothing is charged. */
   readId: number | null;
   level: "light" | "full" | "hand";
 }
 
 export interface Budget {
   micros: number;
-  /** Which limit it is, as a sentence, for where that is too little. */
   limit: string;
 }
 
-/** What a person may spend on readings now. Call it in a transaction that has locked the spending. */
+/** Call it in a transaction that has locked the spending. */
 export async function readBudget(
   trx: Transaction,
   app: App,
@@ -70,16 +65,12 @@ interface ReadRequest {
   wanted: readonly Wanted[];
   level: ReadCall["level"];
   timeZone: string;
-  /** Whether the account's list will do: not for what it had not. */
+  /** False for posts that the list did not contain. */
   mayList: boolean;
-  /** Public figures alone, of young posts too. */
   isPublic?: boolean;
 }
 
-/**
- * The call for as many of `wanted` as one call takes and can be paid, the first ones first, with its row; `limit`: the
- * sentence of the limit that leaves none. Call it in a transaction that has locked the account.
- */
+/** Starts one call for the first of `wanted` that can be paid. Call it in a transaction that has locked the account. */
 export async function beginRead(
   trx: Transaction,
   app: App,
@@ -90,7 +81,7 @@ export async function beginRead(
   const now = app.clock.now();
   const hasPrivate = (one: Wanted) => !isPublic && now - one.publishedAt < privateFor;
   const withPrivate = wanted.some(hasPrivate);
-  // What has private figures is asked for with them; the older ones are for a call of their own.
+  // Posts with and without private figures need separate calls.
   const alike = wanted.filter((one) => hasPrivate(one) === withPrivate).slice(0, maxIds);
   const free = {
     account,
@@ -103,7 +94,7 @@ export async function beginRead(
     level,
   };
   if (isFree) return { call: free };
-  // By what has ended alone: a call that is still on its way may come to nothing, and make nothing free.
+  // Counts only ended calls: one in flight may fail and make nothing free.
   const chargedToday = await reads.listChargedBut(trx, { accountId: account.id, since: startOfUtcDay(now), but: 0 });
   const { micros: budgetMicros, limit } = await readBudget(trx, app, { userId: account.user_id, timeZone, now });
   const requested = { account, wanted: alike, chargedToday, budgetMicros };
@@ -132,7 +123,7 @@ async function listedFor(
   const { account, wanted, chargedToday, budgetMicros } = which;
   if (config.xAppOwner === null || config.xAppOwner.toLowerCase() !== account.username.toLowerCase()) return null;
   const since = Math.min(...wanted.map(({ publishedAt }) => publishedAt));
-  // The account may post what Linnet doesn't know: as much as the last list had beside Linnet's own.
+  // Assumes as many posts from outside Linnet as the last list had.
   const last = await reads.findLastList(trx, account.id);
   const strangers = last ? Math.max(0, last.posts - last.own) : 0;
   const inRange = (await countSince(trx, account.id, since)) + strangers;
@@ -140,5 +131,4 @@ async function listedFor(
   return listedPosts(ids, { inRange, chargedToday, budgetMicros });
 }
 
-/** Whether anything can be read of it at all: linked, on this server's network, and the network takes its tokens. */
 export const canBeRead = (account: Pick<Account, "status">): boolean => account.status !== "reconnect";

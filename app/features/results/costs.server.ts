@@ -1,4 +1,4 @@
-// What readings have cost this month and will cost, for the page that switches them on. X's months and days are UTC's.
+// Computes what readings cost this month and will cost. X's days and months are in UTC.
 import type { App } from "~/app.server";
 import { startOfUtcDay } from "~/features/spending/day-limit";
 import { days } from "~/ground/time/duration";
@@ -13,13 +13,11 @@ import type { Costs } from "./worked";
 
 const paceOver = days(30);
 
-/** What reading one post costs at a level, all its ages together, US dollars. */
 export const pricePerTweet = (level: Level): number => readMicrosOf(slotsOf[level].length) / 1_000_000;
 
 const byLevel = (of: (level: Level) => number): Record<Level, number> =>
   Object.fromEntries(levels.map((level) => [level, of(level)])) as Record<Level, number>;
 
-/** Of a person with these linked accounts, at the level that they chose. Free in the sandbox. */
 export async function readCosts(
   app: App,
   userId: string,
@@ -54,10 +52,7 @@ export async function readCosts(
   };
 }
 
-/**
- * What each level would read at once if it were chosen now, US dollars, all accounts of the person. Counted and not looked
- * up: no more than this is paid, less where X gives it free. 0 at the level that is chosen, and in the sandbox.
- */
+/** Upper bound in US dollars of what each level reads once chosen. 0 for the current level and in the sandbox. */
 export async function readOnChoosing(
   app: App,
   { accounts, level, threads }: { accounts: readonly Account[] } & Pick<ResultSettings, "level" | "threads">,

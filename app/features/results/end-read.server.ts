@@ -1,4 +1,4 @@
-// Making the call and ending it: figures, posts that are gone, what it cost. Failures change no more than the price.
+// Calls the network for figures and stores the result, deleted posts and the price.
 import type { App } from "~/app.server";
 import { startOfUtcDay } from "~/features/spending/day-limit";
 import { minutes } from "~/ground/time/duration";
@@ -16,33 +16,29 @@ import { insertReadings } from "./store/readings.server";
 
 export type ReadOutcome =
   | "read"
-  /** By the account's own list. */
   | "listed"
   | "limited"
   | "refused"
   | "no_credits"
-  /** The network broke, or judged nothing, and charges for none. */
+  /** The network failed and charges nothing. */
   | "failed"
-  /** Not a byte left. */
+  /** No request was sent. */
   | "unreachable"
-  /** No whole answer came: only the network knows what it counted. */
+  /** No complete answer came; the network may have charged. */
   | "lost";
 
 export interface ReadAnswer {
   outcome: ReadOutcome;
   figures: PostFigures[];
   gone: string[];
-  /** How many posts the network counted. */
   posts: number;
-  /** When a rate limit ends, ms. */
   resetAt: number | null;
-  /** Whom the network's refusal is about; null: it refused nothing. */
   refusal: Refusal | null;
 }
 
 const empty = { figures: [], gone: [], posts: 0, resetAt: null, refusal: null };
 
-/** Asks the network. Never throws for what that does. */
+/** Never throws for a failure of the network. */
 export async function askFigures(app: App, call: ReadCall): Promise<ReadAnswer> {
   const { account, wanted, withPrivate, listed } = call;
   const signal = app.work.abortSignal;
@@ -63,25 +59,25 @@ export async function askFigures(app: App, call: ReadCall): Promise<ReadAnswer> 
       const { counted: posts, resetAt, refusal } = error;
       return { ...empty, outcome: outcomeOf(error), posts, resetAt, refusal };
     }
-    // Its tokens can't be decrypted: as if the network had refused them.
+    // The tokens can't be decrypted; handled as if the network refused them.
     return { ...empty, outcome: "refused" };
   }
 }
 
-/** Our clock may run ahead of the network's, which dates the posts. */
+/** Our clock may be ahead of the network's. */
 const clocksDiffer = minutes(15);
 
 function outcomeOf({ status, isSent, isBlocked, refusal }: ReadError): ReadOutcome {
   if (refusal?.about === "proxy" || refusal?.about === "clock") return "failed";
   if (!isSent) return "unreachable";
   if (status === null || (status >= 200 && status < 300)) return "lost";
-  // The cap of the month is used up, which no wait mends: as with credits, until tomorrow.
+  // The monthly cap is used up; handled like missing credits.
   if (status === 402 || (status === 429 && isBlocked)) return "no_credits";
   if (status === 429) return "limited";
   return status >= 500 ? "failed" : "refused";
 }
 
-/** Writes what came. Call it in a transaction that has locked the account. Returns what was charged, in millionths of a US dollar. */
+/** Returns the charge in millionths of a US dollar. Call it in a transaction that has locked the account. */
 export async function writeRead(trx: Transaction, app: App, call: ReadCall, answer: ReadAnswer): Promise<number> {
   const { account, wanted, readId } = call;
   const now = app.clock.now();
@@ -98,7 +94,7 @@ export async function writeRead(trx: Transaction, app: App, call: ReadCall, answ
     now,
   );
   if (readId === null) return 0;
-  // By what has ended: another call that was in flight beside this one may have come to nothing, and be free no more.
+  // Reads the charges again: a call that was in flight may have failed, and its posts are not free.
   const since = startOfUtcDay(call.startedAt);
   const chargedToday = await reads.listChargedBut(trx, { accountId: account.id, since, but: readId });
   const paid = paidFor({ ...call, chargedToday }, answer);
@@ -106,7 +102,7 @@ export async function writeRead(trx: Transaction, app: App, call: ReadCall, answ
   return paid.price_micros ?? 0;
 }
 
-/** What the row says then. What was lost stays as it was counted beforehand. */
+/** A lost call keeps its estimated price. */
 function paidFor(call: ReadCall, { outcome, figures, posts }: ReadAnswer) {
   const { chargedToday, listed } = call;
   if (outcome === "lost") {
@@ -116,7 +112,7 @@ function paidFor(call: ReadCall, { outcome, figures, posts }: ReadAnswer) {
   const fresh = figures.filter(({ postId }) => !chargedToday.has(postId)).length;
   const ids = JSON.stringify(figures.map(({ postId }) => postId));
   if (outcome === "read") return { outcome, posts, price_micros: readMicrosOf(fresh), post_ids: ids };
-  // Pages that came before a later one failed are charged all the same.
+  // Pages read before one failed are charged too.
   const known = posts - (figures.length - fresh);
   return {
     outcome,
@@ -126,7 +122,7 @@ function paidFor(call: ReadCall, { outcome, figures, posts }: ReadAnswer) {
   };
 }
 
-/** For the metrics, once it is on disk. */
+/** Call it after the transaction has committed. */
 export function recordRead(app: App, { level }: ReadCall, answer: ReadAnswer, spentMicros: number): void {
   const { outcome, figures } = answer;
   recordMetric({ kind: "reading", network: app.network.kind, level, outcome, posts: figures.length, spentMicros });

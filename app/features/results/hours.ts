@@ -1,39 +1,31 @@
-// Which two-hour slots and weekdays an account's posts were seen more in, as far as the figures bear it. Pure.
+// Estimates in which two-hour slots and weekdays an account's posts are seen more. Pure.
 import { slotMs, slotsADay, weightBounds, type Weights } from "~/features/moments/leaning";
 import { days } from "~/ground/time/duration";
 import { offsetAt, type Stretch, stretches } from "~/ground/time/zone";
 import { median } from "./rate";
 
 export interface Cell {
-  /** How many posts. */
   n: number;
-  /** The logarithm of how much more it is seen than usual, shrunk; 0 where nothing speaks for a difference. */
+  /** Logarithm of the views relative to the usual, shrunk; 0 without evidence of a difference. */
   estimate: number;
-  /** Whether it may be called "seen more so far". */
   named: boolean;
 }
 
-/** Of fewer posts no hour is told apart. */
 export const minForHours = 60;
 
 export interface WorkedHours {
-  /** Posts that count: read at 24 h, and those whose moment the person chose only if they are included. */
   n: number;
   enough: boolean;
-  /** From 0 to 2 on, twelve of them; from Monday on, seven. */
   slots: Cell[];
   weekdays: Cell[];
-  /** How many posts each weekday (7) has in each two-hour slot (12). */
   counts: number[][];
 }
 
-/** One post: how often it was seen within its first 24 hours, and when it went out, ms. */
 export interface Seen {
   views: number;
   publishedAt: number;
 }
 
-/** Where the clock on the wall stood: Monday is 0, from 0 to 2 is slot 0. */
 export interface Place {
   weekday: number;
   slot: number;
@@ -44,8 +36,7 @@ const weekdays = 7;
 const firstWeekday = 3;
 
 /**
- * The weekday and slot of each moment in a zone. A day whose ends have the same offset has no other between (no clock
- * goes forth and back within one), so Intl is asked once a day and not once a post.
+ * A day whose ends have the same offset has no other in between, so Intl is asked once a day instead of once a post.
  */
 export function placesOf(moments: readonly number[], zone: string): Place[] {
   const known = new Map<number, Stretch[]>();
@@ -67,15 +58,15 @@ export function placesOf(moments: readonly number[], zone: string): Place[] {
   });
 }
 
-/** Added to views and usual views, so that a post that nobody saw is not infinitely far from the others. */
+/** Keeps the logarithm finite for posts without views. */
 const floor = 10;
 const minForSpread = 5;
 const minForName = 8;
 const minStrength = 4;
-/** One in twenty lies beyond, of what is no different. */
+/** One-sided 95 %: about one in twenty slots is named by chance. */
 const reach95 = 1.645;
 
-/** What an account's posts of the last 90 days say of its hours. Below 60 nothing is concluded: no cell differs from the usual. */
+/** With fewer than `minForHours` posts all estimates are 0. */
 export function hoursOf(seen: readonly Seen[], zone: string): WorkedHours {
   const places = placesOf(
     seen.map(({ publishedAt }) => publishedAt),
@@ -105,7 +96,6 @@ export function hoursOf(seen: readonly Seen[], zone: string): WorkedHours {
   };
 }
 
-/** The cells' means, each shrunk towards 0 by how much cells differ beyond what chance makes of so few posts. */
 function estimate(cells: readonly (readonly number[])[], enough: boolean): Cell[] {
   const means = cells.map((cell) => (cell.length > 0 ? cell.reduce((sum, one) => sum + one, 0) / cell.length : 0));
   const within = withinOf(cells, means);
@@ -122,7 +112,6 @@ function estimate(cells: readonly (readonly number[])[], enough: boolean): Cell[
   });
 }
 
-/** The variance of posts of one cell, pooled over all cells. */
 function withinOf(cells: readonly (readonly number[])[], means: readonly number[]): number {
   let [squares, freedom] = [0, 0];
   for (const [n, cell] of cells.entries()) {
@@ -132,7 +121,7 @@ function withinOf(cells: readonly (readonly number[])[], means: readonly number[
   return freedom > 0 ? squares / freedom : 0;
 }
 
-/** How much likelier each slot shall be drawn; null, all alike: too few posts, or no slot may be called seen more. */
+/** Relative weights for choosing a slot. Null if no slot stands out. */
 export function weightsOf({ enough, slots }: Pick<WorkedHours, "enough" | "slots">): Weights | null {
   if (!enough || !slots.some(({ named }) => named)) return null;
   const { min, max } = weightBounds;

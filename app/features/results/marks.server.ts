@@ -1,5 +1,4 @@
-// What others lean on: which posts the writer is shown, and how much likelier which hours are drawn. Kept as marks on
-// tweets and accounts, since publishing and the writer know nothing of results.
+// Marks which posts the writer sees and which hours are preferred, on tweets and accounts.
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { setLeaning } from "~/features/moments/leaning.server";
@@ -11,9 +10,7 @@ import type { ResultSettings } from "./result";
 import { listCompared, listSeen, setReceived } from "./store/compared.server";
 import { wantsMarks } from "./store/settings.server";
 
-/** What is compared lies so far back. */
 export const comparesWithin = days(90);
-/** The writer is shown so many of either, each seen at least so often. */
 const shown = 3;
 const minViews = 200;
 
@@ -22,7 +19,7 @@ interface Whose {
   timeZone: string;
 }
 
-/** Sets the marks of one account as its readings and its person's settings are now. Call it in a transaction that has locked the account. */
+/** Call it in a transaction that has locked the account. */
 export async function refreshMarks(
   trx: Transaction,
   { clock }: Pick<App, "clock">,
@@ -32,8 +29,7 @@ export async function refreshMarks(
   const since = clock.now() - comparesWithin;
   const learns = settings.learn || (await wantsMarks(trx, account.id));
   await setReceived(trx, account.id, learns ? await receivedOf(trx, account.id, since) : { well: [], less: [] });
-  // The sandbox invents its audience: it says nothing of anybody's hours.
-  // While nothing is read, weights would only grow old.
+  // Sandbox figures are invented, and weights go stale while reading is off.
   const leans = settings.lean && settings.level !== "off" && account.network === "x";
   await setLeaning(trx, account.id, leans ? await weightsFor(trx, account.id, since, timeZone) : null);
 }
@@ -45,7 +41,7 @@ async function receivedOf(trx: Transaction, accountId: number, since: number) {
   return { well: top, less: bottom };
 }
 
-/** Of the moments that Linnet drew alone: what a person chose is no fair trial of hours. */
+/** Uses only times that Linnet chose: a person's choice would bias the estimate. */
 async function weightsFor(trx: Transaction, accountId: number, since: number, timeZone: string) {
   const posts = await listSeen(trx, accountId, since);
   const drawn = posts.filter(({ isChosen }) => isChosen === 0);

@@ -1,4 +1,4 @@
-// The job: accounts whose turn it is are read, one call each. Nothing is read while its person has it off.
+// Job that reads the figures of accounts that are due, one call per account.
 import type { App } from "~/app.server";
 import { startOfUtcDay } from "~/features/spending/day-limit";
 import { days, hours, minutes } from "~/ground/time/duration";
@@ -16,19 +16,18 @@ import { agesOf, dueReadings, reachOf } from "./schedule";
 import * as settingsQueries from "./store/settings.server";
 import { listReadable } from "./store/readings.server";
 
-/** So long an account's reading is this node's; it is over long before. */
+/** Lease of an account's turn; longer than any call. */
 const turnLasts = minutes(5);
-/** A call may last so long. One that is begun on one of X's days and charged on the next would count on neither. */
+/** Longest call. One that spans X's midnight would be charged on the wrong day. */
 const callLasts = minutes(2);
-/** A reading that could not be paid, or whose account can't be read, is asked about again after this. */
+/** Delay after a reading that can't be paid or whose account can't be read. */
 const asksAgain = hours(1);
-/** The network broke: so long it is left alone, then the reading is skipped. */
+/** Delays after network failures; then the reading is skipped. */
 const waits = [minutes(1), minutes(5), minutes(25)] as const;
 const maxAccounts = 50;
-/** As `tries`: the next call asks for public figures alone, the oldest posts first. */
+/** Value of `tries` that makes the next call read public figures only, oldest posts first. */
 const publicTurn = 9;
 
-/** Reads the accounts whose turn it is; returns how many calls were made. */
 export async function readDue(app: App): Promise<number> {
   const isBusy = () => app.work.shutdownSignal.aborted || !app.node.mayClaim();
   if (isBusy()) return 0;
@@ -61,7 +60,6 @@ interface Subject {
   timeZone: string;
 }
 
-/** Whose it is and what they want, as it stands in this transaction; null: nothing is read of this account. */
 async function findSubject(trx: Transaction, app: App, accountId: number): Promise<Subject | null> {
   const account = await findAccountRow(trx, accountId);
   if (!account || account.unlinked_at !== null || account.network !== app.network.kind) return null;
@@ -71,7 +69,7 @@ async function findSubject(trx: Transaction, app: App, accountId: number): Promi
   return { account, settings, timeZone: user.timezone };
 }
 
-/** Claims the turn; null: it is not due any more, there is nothing to read, or nothing can be paid. */
+/** Null if nothing is due or nothing can be paid. */
 async function beginTurn(trx: Transaction, app: App, accountId: number): Promise<ReadCall | null> {
   await lockAccounts(trx, [accountId]);
   const now = app.clock.now();
@@ -116,19 +114,17 @@ async function listDueReadings(trx: Transaction, app: App, { account, settings }
   return dueReadings(now, posts, { level: settings.level, ages });
 }
 
-/** What goes out after this moment is read no earlier than at the first age: until then nobody need tell of it. */
+/** A post published from now on is due at the first age at the earliest. */
 function nextTurn(app: App, { level }: ResultSettings, nextAt: number | null): number {
   const first = agesOf(level, app.config.resultAges)[0]?.age ?? days(1);
   return Math.min(nextAt ?? Infinity, app.clock.now() + first);
 }
 
-/** When the account is looked at next, by how its reading ended. */
 async function endTurn(trx: Transaction, app: App, call: ReadCall, answer: ReadAnswer): Promise<void> {
   const { account } = call;
   const now = app.clock.now();
   const turn = await settingsQueries.findTurn(trx, account.id);
   const subject = await findSubject(trx, app, account.id);
-  // Switched off, unlinked or gone meanwhile.
   if (!turn || !subject) return;
   const set = (turnAt: number, tries = 0) =>
     settingsQueries.setTurn(trx, account.id, { turn_at: Math.max(turnAt, now), tries });
@@ -139,9 +135,9 @@ async function endTurn(trx: Transaction, app: App, call: ReadCall, answer: ReadA
     case "listed": {
       const requested = new Set(call.wanted.map(({ postId }) => postId));
       const isLeft = due.some(({ postId }) => !requested.has(postId));
-      // One that the network says nothing of, or that its list had not, is asked for again by its id.
+      // The answer lacked a post; the next call asks for it by id.
       const isUntold = due.some(({ postId }) => requested.has(postId));
-      // Nothing was told: a private figure may hide the post, and others must not wait behind it.
+      // No post was returned: a private figure may block the whole call.
       const isStuck = isUntold && answer.figures.length + answer.gone.length === 0;
       if (isUntold && answer.outcome === "listed") await set(now, 1);
       else if (isStuck)
@@ -154,7 +150,7 @@ async function endTurn(trx: Transaction, app: App, call: ReadCall, answer: ReadA
     case "no_credits":
       await settingsQueries.restUntil(trx, account.network, startOfUtcDay(now) + days(1));
       return set(startOfUtcDay(now) + days(1));
-    // Nothing is concluded about the account: posting does that.
+    // Only posting changes the account's status.
     case "refused":
       return set(Math.max(later, now + asksAgain));
     case "failed":

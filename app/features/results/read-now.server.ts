@@ -1,4 +1,4 @@
-// Reading one post because its person asks: paid and limited as every reading, and told at once.
+// Reads one post's figures on request, with the same prices and limits as the job.
 import type { App } from "~/app.server";
 import { startOfUtcDay } from "~/features/spending/day-limit";
 import { days, seconds } from "~/ground/time/duration";
@@ -31,8 +31,8 @@ const messages = {
 } as const;
 
 /**
- * Asks the network for one post's figures now. Throws not_found, not_published, deleted, no_account,
- * switched_off, account_reconnect; daily_spend_limit; network_limited (X's own); network_refused, which nothing was charged for; timeout, which may have been.
+ * Throws not_found, not_published, deleted, no_account, switched_off, account_reconnect, daily_spend_limit,
+ * network_limited, network_refused (nothing charged) and timeout (may have been charged).
  */
 export async function readNow(
   app: App,

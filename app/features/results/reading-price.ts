@@ -1,24 +1,19 @@
-// What reading posts costs by which call, and how many can be paid. Pure.
+// Computes the price of readings by each kind of call, and how many can be paid. Pure.
 import { readMicrosOf } from "~/features/spending/price";
 
-/** X lists the posts of the account that owns the app for this much each, in millionths of a US dollar; also those of others' making. */
+/** X's price per post for listing the app owner's own account, in millionths of a US dollar. */
 const ownedReadMicros = 1_000;
 
 export const listMicrosOf = (posts: number): number => posts * ownedReadMicros;
 
-/** X takes so many ids a call. */
 export const maxIds = 100;
-/** A page of an account's list. */
 const pageOfList = 100;
 
 interface Wanted {
   postId: string;
 }
 
-/**
- * As many as `budgetMicros` pays, the first ones first; those that X has charged for since its day began are free.
- * Infinity: no limit.
- */
+/** Picks from the start what `budgetMicros` pays; posts in `chargedToday` are free. */
 export function affordable<T extends Wanted>(
   wanted: readonly T[],
   { chargedToday, budgetMicros }: { chargedToday: ReadonlySet<string>; budgetMicros: number },
@@ -32,20 +27,18 @@ export function affordable<T extends Wanted>(
   });
 }
 
-/** What these ids cost by themselves. */
 export const idsMicrosOf = (ids: readonly string[], chargedToday: ReadonlySet<string>): number =>
   readMicrosOf(ids.filter((id) => !chargedToday.has(id)).length);
 
 /**
- * How many posts the list of the app owner's account is paid for beforehand, where it is the cheaper call; null: it is
- * not. `inRange` is how many posts the account is known to have since the oldest wanted one.
+ * Posts to pay for when listing the app owner's account; null if reading by id is cheaper or the list can't be paid.
  */
 export function listedPosts(
   ids: readonly string[],
   { inRange, chargedToday, budgetMicros }: { inRange: number; chargedToday: ReadonlySet<string>; budgetMicros: number },
 ): number | null {
   const isCheaper = listMicrosOf(inRange) < idsMicrosOf(ids, chargedToday);
-  // Whole pages: what stands on the last one beside the posts that are known is charged too.
+  // Reserves whole pages: X also charges for unknown posts on the last page.
   const reserved = (Math.floor(inRange / pageOfList) + 1) * pageOfList;
   return isCheaper && listMicrosOf(reserved) <= budgetMicros ? reserved : null;
 }

@@ -1,4 +1,4 @@
-// What worked: figures of published tweets, read only where their person asks and pays, and what may be concluded. The front door.
+// Entry point of results: figures of published tweets, read only for users who switch it on.
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { deleteReadBefore } from "./store/readings.server";
@@ -10,7 +10,6 @@ export { readResultSettings, refreshMarksOf, saveResultSettings } from "./settin
 export { resultsCsv } from "./sheet.server";
 export { findWorkedPost, listResults, readComparison, readWorked } from "./worked.server";
 
-/** Two years of readings are kept. */
 const keepsReadings = days(730);
 
 export const pruneReadings = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>

@@ -1,12 +1,10 @@
-// Which readings of an account's posts are due, and when the next one is. Pure.
+// Decides which readings of an account's posts are due, and when the next one is. Pure.
 import { days, hours } from "~/ground/time/duration";
 import { type Level, type ReadingSlot, type Slot, slots, slotsOf } from "./result";
 
-/** A published post, and at which ages it was read. */
 export interface ReadablePost {
   tweetId: number;
   postId: string;
-  /** ms */
   publishedAt: number;
   has: ReadonlySet<Slot>;
 }
@@ -15,27 +13,24 @@ export interface DueReading {
   tweetId: number;
   postId: string;
   publishedAt: number;
-  /** One, but where `RESULTS_HOURS` lie so close that one reading serves several. */
+  /** Several only if `RESULTS_HOURS` are so close that one reading serves them all. */
   slots: Slot[];
 }
 
-/** A reading joins one that is due already, this share of its age before its moment: 72 minutes at 24 hours. */
+/** Share of its age by which a reading may be early to join another: 72 minutes at 24 hours. */
 const joinsWithin = 1 / 20;
 
-/** A reading that is later than half of its age says nothing of that age any more; an hour is given to each. */
+/** Latest delay of a reading, after which it says too little about its age; at least an hour. */
 export const latestBy = (ageMs: number): number => Math.max(hours(1), ageMs / 2);
 
-/** Whether it is too late at `now` for the reading at an age. */
 const isTooLate = (now: number, publishedAt: number, age: number): boolean => now > publishedAt + age + latestBy(age);
 
-/** What only the author may see is shown for 30 days. The oldest reading comes at 29, and may be late a little. */
+/** X shows private figures for 30 days. The last reading is due at 29 and may be a little late. */
 export const privateFor = days(29.5);
 
-/** The slots of a level with their ages, ms. */
 export const agesOf = (level: Level, ages: readonly number[]): { slot: Slot; age: number }[] =>
   slots.flatMap((slot, n) => (slotsOf[level].includes(slot) ? [{ slot, age: ages[n] ?? Infinity }] : []));
 
-/** The ages of a level at which a post was not read and will not be: it is too late for them. */
 export function missedOf(
   { publishedAt, deletedAt }: { publishedAt: number; deletedAt: number | null },
   readings: readonly { slot: ReadingSlot }[],
@@ -48,7 +43,7 @@ export function missedOf(
     .map(({ slot }) => slot);
 }
 
-/** When a post went out that a level would read at `now`, by the age of that reading; both ends count. */
+/** Publication times, both ends included, of posts that a level would read at `now`. */
 export const stretchesAt = (
   now: number,
   { level, ages }: { level: Level; ages: readonly number[] },
@@ -59,14 +54,13 @@ export const stretchesAt = (
     to: now - age + age * joinsWithin,
   }));
 
-/** How far back a post may lie that a reading is still due of, ms. */
 export function reachOf(level: Level, ages: readonly number[]): number {
   return Math.max(0, ...agesOf(level, ages).map(({ age }) => age + latestBy(age)));
 }
 
 /**
- * What to read of an account at `now`, the newest posts first: nothing before the first of them is due, then also what
- * falls due soon. What is too late is left out for good. `nextAt` is when the first of the others falls due; null: none.
+ * Readings for `now`, newest posts first: none until one is due, then also those due soon. `nextAt`: when the next
+ * other reading is due.
  */
 export function dueReadings(
   now: number,

@@ -1,4 +1,4 @@
-// What a person wants of results: whether their posts are read, and what may lean on what was read.
+// Reads and saves a person's settings for readings.
 import type { App } from "~/app.server";
 import { findUser } from "~/features/users/users.server";
 import { findAccountRow, listAccounts } from "~/features/accounts/accounts.server";
@@ -8,11 +8,10 @@ import { refreshMarks } from "./marks.server";
 import type { ResultSettings } from "./result";
 import * as queries from "./store/settings.server";
 
-/** Everything off where they never chose. */
 export const readResultSettings = ({ db }: Pick<App, "db">, userId: string): Promise<ResultSettings> =>
   queries.find(db, userId);
 
-/** The marks of one account as everything stands now. Call it in a transaction that has locked its person. */
+/** Updates the marks of one account. Call it in a transaction that has locked its user. */
 export async function refreshMarksOf(trx: Transaction, app: App, accountId: number | null): Promise<void> {
   const account = accountId === null ? null : await findAccountRow(trx, accountId);
   if (!account) return;
@@ -21,7 +20,6 @@ export async function refreshMarksOf(trx: Transaction, app: App, accountId: numb
   await refreshMarks(trx, app, account, { settings, timeZone });
 }
 
-/** Changes what is given and leaves the rest. What is switched on is read from the job's next turn on, off: not any more. */
 export function saveResultSettings(app: App, userId: string, change: Partial<ResultSettings>): Promise<ResultSettings> {
   return inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);

@@ -1,4 +1,4 @@
-// An account's readings as a table for a spreadsheet, one row a reading, made piece by piece.
+// Exports an account's readings as CSV, one row per reading.
 import { setImmediate as turn } from "node:timers/promises";
 import type { App } from "~/app.server";
 import { getAccount } from "~/features/accounts/accounts.server";
@@ -27,7 +27,7 @@ const columns = [
 
 type Reading = Awaited<ReturnType<typeof listForSheet>>[number];
 
-/** All that was read of one of the person's accounts. Throws not_found. */
+/** Throws not_found. */
 export async function resultsCsv(app: App, { userId, account }: { userId: string; account: string }) {
   const { id, username } = await getAccount(app, userId, account);
   const day = new Date(app.clock.now()).toISOString().slice(0, 10);

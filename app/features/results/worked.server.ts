@@ -1,4 +1,4 @@
-// What the page "What worked" and the API show of an account: its posts, how they compare, its hours, what that costs.
+// Loads one account's posts, comparison, hours and costs for the page "What worked" and the API.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
@@ -37,18 +37,16 @@ const dotWords = 40;
 
 export interface WorkedAsk {
   userId: string;
-  /** The network's id or the internal one; null: the default, else the first. */
+  /** The network's id or the internal one; null picks the default account, else the first. */
   account: string | null;
   period: Period;
   slot: ComparedSlot;
   sort: Sort;
-  /** From 1 on. */
   page: number;
-  /** Whether posts count among the hours whose moment the person chose. */
   withChosen: boolean;
 }
 
-/** Null where no account is linked. Throws not_found for an account that is not one of theirs. */
+/** Null if no account is linked. Throws not_found for an account that is not theirs. */
 export async function readWorked(app: App, ask: WorkedAsk): Promise<Worked | null> {
   const { userId, period, slot, sort } = ask;
   const accounts = await listAccounts(app, userId);
@@ -61,11 +59,10 @@ export async function readWorked(app: App, ask: WorkedAsk): Promise<Worked | nul
   const since = now - days(period);
   const published = await compared.countPosts(app.db, [account.id], since);
   const recent = comparison.posts.filter(({ publishedAt }) => publishedAt >= since);
-  // Each of these goes through thousands of posts.
+  // Yields, because each step goes through thousands of posts.
   await nextTurn();
   const rated = comparison.enough ? comparison.byRate(recent) : [];
   await nextTurn();
-  // Below enough nothing has a rate to sort by.
   const order =
     sort === "date" || !comparison.enough ? null : sort === "rate" ? rated : idsBy(recent, ({ views }) => views);
   const pages = Math.max(1, Math.ceil((order?.length ?? published) / pageSize));
@@ -112,7 +109,6 @@ export async function readWorked(app: App, ask: WorkedAsk): Promise<Worked | nul
     }),
     hours: await readHours(app, account.id, { comparison, slot, timeZone, withChosen: ask.withChosen }),
     withChosen: ask.withChosen,
-    // Where nothing is out there is nothing to wait for, and nothing can be read of an account to be connected again.
     nextReadingAt: turn && published > 0 && canBeRead(account) ? turn.turn_at : null,
   };
 }
@@ -123,7 +119,6 @@ function requireAmong(accounts: readonly Account[], ref: string): Account {
   return found;
 }
 
-/** The account's posts of 90 days, by the figures of one age. */
 export async function readComparison(
   app: Pick<App, "db" | "clock">,
   accountId: number,
@@ -135,7 +130,7 @@ export async function readComparison(
   return compare(posts);
 }
 
-/** Of the last 90 days at 24 hours, whatever else the page compares: an hour shows in the first day's views. */
+/** Always uses readings at 24 hours: the hour affects the first day's views. */
 async function readHours(
   app: App,
   accountId: number,
@@ -179,7 +174,7 @@ function postOf(
   };
 }
 
-/** One published tweet of the person; null where it is not theirs, not out, or its account is no longer linked. */
+/** Null if the tweet is not theirs, not published, or its account is unlinked. */
 export async function findWorkedPost(
   app: App,
   { userId, tweetId, slot }: { userId: string; tweetId: number; slot: ComparedSlot },
@@ -193,7 +188,6 @@ export async function findWorkedPost(
   return { ...postOf(app, account, row, { readings, comparison, level }), read: comparison.read };
 }
 
-/** One page of an account's posts for a program, the newest first; compared at 24 hours. */
 export async function listResults(
   app: App,
   account: Pick<Account, "id" | "username">,

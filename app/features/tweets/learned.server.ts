@@ -1,4 +1,4 @@
-// What the writer may be shown of one account: posts by how they were received, and what its person made of drafts.
+// Picks example texts of one account for the writer: posts by reception, and handled drafts.
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import type { Examples } from "~/ports/ai/examples";
@@ -9,20 +9,16 @@ import { firstWords } from "./text.server";
 const within = days(60);
 const limit = 5;
 const maxReceived = 3;
-/** Code points of each text. */
 const maxShown = 280;
 
-/** The posts that were shown for how they were received, by their ids, so that the person can open them. */
 export interface Shown {
   well: number[];
   less: number[];
 }
 
-/** As a batch keeps it; null: nothing. */
 export const readShown = (json: string | null): Shown =>
   json === null ? { well: [], less: [] } : (JSON.parse(json) as Shown);
 
-/** For a batch of which some was written anew after others were shown; null: nothing was, neither time. */
 export function joinShown(json: string | null, more: Shown | null): string | null {
   if (more === null) return json;
   const { well, less } = readShown(json);
@@ -31,17 +27,12 @@ export function joinShown(json: string | null, more: Shown | null): string | nul
 }
 
 interface Sources {
-  /** How posts were received: undefined leaves it to the person's switch; a bot says it by its own tick. */
+  /** Undefined uses the person's setting; a bot passes its own. */
   received: boolean | undefined;
-  /** What was kept, edited and discarded. */
   kept: boolean;
 }
 
-/**
- * Up to three posts that were received best and three that were received least, then up to five each of what was kept,
- * edited and discarded in the last 60 days; each list newest first. Words alone, without a figure; no text twice, whichever
- * lists it is of. Null where nothing may be shown, or there is nothing.
- */
+/** Drafts of the last 60 days. No text appears twice. Null if nothing may be shown or nothing was found. */
 export async function listExamples(
   app: Pick<App, "db" | "clock">,
   whose: { userId: string; accountId: number },
@@ -61,7 +52,6 @@ export async function listExamples(
 type Learned = Pick<Examples, "kept" | "edited" | "discarded">;
 
 async function listLearned(app: Pick<App, "db" | "clock">, whose: Whose, news: NewTexts): Promise<Learned> {
-  // As many more as may be among the received ones.
   const which = { ...whose, since: app.clock.now() - within, limit: limit + 2 * maxReceived };
   const edits = (await queries.listEdited(app.db, which))
     .map(({ before, after }) => ({ before: shorten(before), after: shorten(after) }))
@@ -79,7 +69,6 @@ type NewTexts = ReturnType<typeof newTexts>;
 
 const shorten = (text: string): string => firstWords(text, maxShown);
 
-/** Which texts have not been there before, folded as the near-duplicate guard folds them. */
 function newTexts() {
   const seen = new Set<string>();
   const areNew = (texts: readonly string[]): boolean => {
@@ -93,7 +82,6 @@ function newTexts() {
   return { areNew, of };
 }
 
-/** The words of these posts of the person's by their ids; what has gone since is not among them. */
 export const listShownPosts = (
   app: Pick<App, "db">,
   userId: string,

@@ -1,11 +1,10 @@
-// Whether two tweets say nearly the same: the Jaccard index of their word 3-grams. Pure.
+// Detects tweets that say nearly the same, by the Jaccard index of their word 3-grams. Pure.
 
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 
-/** Scripts written without spaces; for all others a pattern does, at a tenth of the segmenter's time. */
+/** Scripts without spaces need the segmenter. A pattern is ten times faster for all others. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Lower-cased words of any script, links left out; where there is no word at all, the visible characters. */
 function wordsOf(text: string): string[] {
   const folded = text.normalize("NFKC").toLowerCase();
   const spoken = folded.replace(/https?:\/\/[!-~]*/g, " ");
@@ -17,17 +16,15 @@ function wordsOf(text: string): string[] {
 
 export type Grams = ReadonlySet<string>;
 
-/** So much of a text tells what it says. Twelve thousand Japanese characters would take a third of a second. */
+/** Twelve thousand Japanese characters would take a third of a second. */
 const comparedUnits = 2_000;
 
-/** All runs of three words of the first 2,000 units; a text of fewer words is one run. */
 export function gramsOf(text: string): Grams {
   const words = wordsOf(text.slice(0, comparedUnits));
   if (words.length < 3) return new Set([words.join(" ")]);
   return new Set(words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`));
 }
 
-/** 1 for the same runs, 0 for none in common. */
 export function likeness(a: Grams, b: Grams): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   let common = 0;
@@ -35,7 +32,6 @@ export function likeness(a: Grams, b: Grams): number {
   return common / (a.size + b.size - common);
 }
 
-/** From here on two tweets are one for whoever reads them. */
 export const tooLike = 0.8;
 
 export const isTooLike = (grams: Grams, earlierTexts: readonly Grams[]): boolean =>

@@ -1,4 +1,4 @@
-// What a tweet found by web search rests on: a count that opens the list.
+// Shows how many web sources a tweet has; a click opens the list.
 import { Icon } from "~/ui/icons/icon";
 import { isWebAddress, type TweetView } from "./tweet";
 

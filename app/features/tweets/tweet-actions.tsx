@@ -1,4 +1,4 @@
-// The two ways out of a tweet, always two buttons of equal width in the same place.
+// Shows a tweet's two main actions as buttons of equal width.
 import { type ComponentProps, type ElementType, useId } from "react";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import type { Intent } from "~/ui/form/use-busy";
@@ -6,22 +6,17 @@ import { canSend, isTooLong, type TweetView } from "./tweet";
 
 export interface TweetActionsProps {
   tweet: TweetView;
-  /** `form` by default; a fetcher's Form makes it smoother. */
   Form?: ElementType;
-  /** Where to post to; left out, the page itself. */
   action?: string;
-  /** The intent on its way: its button turns, the other one waits. */
   busy?: string | null;
-  /** The browser remembers that it was sent on its way. */
   hasTask?: boolean;
-  /** Where the tweet's words stand: ten buttons on a page have the same name. */
   describedBy?: string;
 }
 
 const postNow = { intent: "post-now", icon: "send", words: "Post Now" } as const;
 const resolve = { intent: "resolve" } as const;
 
-/** What can be pressed on a tweet; as properties of one part, so that a button that changes its meaning keeps the focus. */
+/** One object, so that a button keeps the focus when its meaning changes. */
 export const presses = {
   postNow,
   postAgain: { ...postNow, icon: "rotate-ccw", words: "Post again" },
@@ -33,7 +28,6 @@ export const presses = {
   isNotThere: { ...resolve, value: "false", icon: "x", words: "It isn’t there" },
 } as const;
 
-/** The id of a tweet's words on its card. */
 export const wordsId = (id: number): string => `tweet-${id}-words`;
 
 export function TweetActions({
@@ -52,7 +46,7 @@ export function TweetActions({
         <TweetForm {...shared} {...presses.isNotThere} />
       </div>
     );
-  // Spec section 5: both are enabled only while pending. What failed may be sent once more.
+  // Spec section 5: both are enabled only while pending. A failed tweet can be sent again.
   const open = canSend(tweet, hasTask);
   const again = tweet.status === "failed" && !isTooLong(tweet);
   return (
@@ -77,9 +71,8 @@ interface TweetFormProps extends Pick<TweetActionsProps, "tweet" | "Form" | "bus
   action?: string;
   describedBy?: string;
   intent: Intent;
-  /** For `resolve`: whether it is published. */
   value?: "true" | "false";
-  /** For `post-now` of one that waits on the timeline, which nobody is to press by the way. */
+  /** For `post-now`: confirms that a scheduled tweet may be posted now. */
   from?: "scheduled";
   icon?: ComponentProps<typeof Submit>["icon"];
   words: string;
@@ -88,11 +81,10 @@ interface TweetFormProps extends Pick<TweetActionsProps, "tweet" | "Form" | "bus
   disabled?: boolean;
 }
 
-/** One form, one button. */
 export function TweetForm(props: TweetFormProps) {
   const { tweet, Form, action, busy, describedBy, intent, value, from, icon, words, variant, size, disabled } = props;
   const asId = useId();
-  // It goes out as whom its card names, also where another tab has changed the default since.
+  // Posts with the account that the card shows, even if another tab changed the default.
   const fields = { tweetId: tweet.id, account: tweet.account?.ref, from, parts: tweet.parts };
   return (
     <IntentForm intent={intent} fields={fields} Form={Form} action={action} busy={busy}>

@@ -1,4 +1,4 @@
-// A tweet you might say: face and state, the words, what they weigh and cost, what became of them, two ways out.
+// TweetCard: author, status, text, length, price, result, and the two main actions.
 import type { ReactNode } from "react";
 import { Link } from "~/ui/link";
 import { Avatar, Who } from "~/ui/page/avatar";
@@ -12,20 +12,14 @@ import { TweetLine } from "./tweet-line";
 import { Weight } from "./weight";
 
 interface TweetCardProps extends TweetActionsProps {
-  /** For links to it. */
   id?: string;
   sandbox: boolean;
-  /** Opens the tweet in a modal. */
   href?: string;
-  /** In place of what its line would say. */
   line?: ReactNode;
-  /** Beside its line. */
   tools?: ReactNode;
-  /** In place of all but its head, while its words are changed. */
   editor?: ReactNode;
 }
 
-/** A list item: stands in `ul.tweets`. */
 export function TweetCard({ id, tweet, sandbox, href, line, tools, editor, ...actions }: TweetCardProps) {
   if (editor)
     return (

@@ -1,4 +1,4 @@
-// The publish-status line under a tweet: what became of it, or what will.
+// Shows the status line under a tweet.
 import { publishingMessages } from "~/ground/messages";
 import type { ReactNode } from "react";
 import { ConnectLink } from "~/features/users/account-state";
@@ -21,19 +21,14 @@ function iconOf(tweet: TweetView): IconName {
   return isTooLong(tweet) || refusalOf(tweet) ? "triangle-alert" : icons[tweet.status];
 }
 
-/** Where a failure says nothing of its own: the usual reason, and what helps. */
 export const rateLimitHint = "X’s rate limit may be reached. Wait 15 minutes, then post again.";
 
-/** Where nobody but the person can look. */
 export const confirmationHint = "X’s answer was lost and your posts can’t be read. Is this tweet on X?";
 
-/** While the account's posts tell it. */
 export const unknownHint = "The answer was lost. Linnet is finding out whether it is out, and won’t send it twice.";
 
-/** While it can be taken back. */
 export const soonHint = "Posting in five seconds, unless you take it back.";
 
-/** Its moment may come and go meanwhile. */
 export const pausedHint = (
   account: TweetView["account"],
   pausedBecause: NonNullable<TweetView["pausedBecause"]>,
@@ -51,7 +46,6 @@ export function TweetLine({ tweet, sandbox }: { tweet: TweetView; sandbox: boole
   );
 }
 
-/** What was asked for could not be done; the tweet is as it was. */
 const refusalOf = ({ status, error }: TweetView): string | null =>
   status === "pending" || status === "scheduled" ? error : null;
 
@@ -110,7 +104,6 @@ function Published({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   );
 }
 
-/** `within` a sentence, "Today" is written small. */
 export function When({ tweet, within }: { tweet: Pick<TweetView, "when" | "whenIso">; within?: boolean }) {
   if (tweet.when === null) return null;
   return <time dateTime={tweet.whenIso ?? undefined}>{within ? inSentence(tweet.when) : tweet.when}</time>;

@@ -1,4 +1,4 @@
-// The tweets of a batch while they are written: the lines where their words will be.
+// Shows placeholders for the tweets of a batch while they are written.
 import { Skeleton } from "~/ui/page/progress";
 
 export function TweetSkeletons({ count }: { count: number }) {

@@ -1,4 +1,4 @@
-// Tweets: find and list them, and what each looks like on the wire.
+// Finds and lists tweets, and converts them for the API.
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { iso } from "~/ground/time/iso";
@@ -34,96 +34,83 @@ export {
 export const listBatchTweets = (app: Pick<App, "db">, batchId: string): Promise<Tweet[]> =>
   queries.listBatchTweets(app.db, batchId);
 
-/** One page of what the person has not sent, the newest first; `from` as the last page's `older` or `newer` says. */
 export const listUnsent = (
   app: Pick<App, "db">,
   userId: string,
   page: IdeaFilter & { from: number | null; size: number },
 ): Promise<IdeaPage> => ideas.listUnsent(app.db, userId, page);
 
-/** One page of what the person has discarded, the last first; `from` as the last page's `older` says. */
 export const listDiscarded = (
   app: Pick<App, "db">,
   userId: string,
   page: TweetFilter & { from: BinPlace | null; size: number },
 ): Promise<BinPage> => ideas.listDiscarded(app.db, userId, page);
 
-/** One page of the person's tweets as programs ask for them. */
 export const listTweets = (
   app: Pick<App, "db">,
   userId: string,
   query: TweetQuery,
 ): Promise<{ tweets: Tweet[]; next: ListPlace | null }> => lists.listTweets(app.db, userId, query);
 
-/** How much of the person's is not sent; no more than `maxCounted` are counted. */
 export const countUnsent = (app: Pick<App, "db">, userId: string): Promise<number> => ideas.countUnsent(app.db, userId);
 
-/** How much the person's bin holds; no more than `maxCounted` are counted. */
 export const countDiscarded = (app: Pick<App, "db">, userId: string): Promise<number> =>
   ideas.countDiscarded(app.db, userId);
 
-/** What of an account is or was on its way, newest id first. */
 export const listHistory = (app: App, accountId: number, filter: HistoryFilter): Promise<Tweet[]> =>
   history.listHistory(app.db, accountId, filter);
 
-/** The newest of that, and below them whatever waits for its moment or is on its way, however old it is. */
 export async function listNewestAndComing(app: App, accountId: number, newest: number): Promise<Tweet[]> {
   const tweets = await history.listHistory(app.db, accountId, { limit: newest });
   const last = tweets[newest - 1];
   return last ? [...tweets, ...(await timeline.listComingBelow(app.db, accountId, last.id))] : tweets;
 }
 
-/** What stands in an account's grid between two moments (ms). */
 export const listPlaced = (
   app: App,
   accountId: number,
   by: { from: number; to: number; limit: number },
 ): Promise<PlacedTweet[]> => queries.listPlaced(app.db, accountId, by);
 
-/** The soonest of what of an account waits for its moment or is on its way; `after` is the last one of the page before. */
 export const listComing = (
   app: Pick<App, "db">,
   accountId: number,
   by: { after: TimelinePlace | null; limit: number },
 ): Promise<ListedTweet[]> => timeline.listComing(app.db, accountId, by);
 
-/** What of an account is out, or failed, the latest first; `before` is the last one of the page before. */
 export const listOver = (
   app: App,
   accountId: number,
   by: { before: TimelinePlace | null; limit: number },
 ): Promise<ListedTweet[]> => timeline.listOver(app.db, accountId, by);
 
-/** What the person's accounts have out or on its way since a moment (ms), the newest first. */
 export const listEarlier = (app: App, userId: string, since: number, limit: number): Promise<string[]> =>
   earlier.listEarlier(app.db, userId, since, limit);
 
-/** Which of these fingerprints the person's accounts have out or on their way since a moment (ms). */
 export const findDuplicates = (app: App, userId: string, prints: string[], since: number): Promise<Set<string>> =>
   earlier.findDuplicates(app.db, userId, prints, since);
 
-/** Null for another's tweet as for one that never was. */
+/** Null also for a tweet of another user. */
 export const findTweet = (app: Pick<App, "db">, userId: string, id: number): Promise<Tweet | null> =>
   queries.findTweet(app.db, userId, id);
 
-/** Throws not_found, for another's tweet as for one that never was. */
+/** Throws not_found, also for a tweet of another user. */
 export async function getTweet(app: Pick<App, "db">, userId: string, id: number): Promise<Tweet> {
   const tweet = await queries.findTweet(app.db, userId, id);
   if (!tweet) throw new AppError("not_found", "This tweet does not exist");
   return tweet;
 }
 
-/** Where it can be read; null while it is not out. */
 export const postUrlOf = (app: App, tweet: Tweet): string | null =>
   tweet.postId && tweet.account ? app.network.postUrl(tweet.account.username, tweet.postId) : null;
 
-/** What is written down beside a failure and has no word of its own on the wire. */
+/** Stored error codes that have no code of their own in the API. */
 const toldAs = new Map<string, FailureCode>([
   ["lost", "unreachable"],
   ["server_error", "unreachable"],
   ["daily_post_limit", "rate_limited"],
   ["daily_spend_limit", "rate_limited"],
-  // So a Post Now that waited its five seconds was written down before there was a word for each limit.
+  // Stored by Post Now before each limit had its own code.
   ["throttled", "rate_limited"],
   ["account_reconnect", "unauthorized"],
   ["invalid", "invalid_request"],
@@ -134,14 +121,9 @@ const toldAs = new Map<string, FailureCode>([
   ["withdrawn", "stopped"],
 ]);
 
-/** The word for what failed by this code; null: its person said that it is not out. */
 export const toFailureCode = (code: string | null): FailureCode =>
   failureCodes.find((one) => one === code) ?? toldAs.get(code ?? "lost") ?? "refused";
 
-/**
- * The tweet in the contract's words, but for its pictures, its thread and its price. `accounts` are its person's linked
- * ones.
- */
 export function toApi(
   app: App,
   tweet: Tweet,

@@ -1,13 +1,10 @@
-// The weighted length of a text while it is being typed: counted here, and what only the server can weigh asked for there.
+// Counts a text's weighted length while it is typed; the server weighs what the browser can't.
 import { useEffect, useMemo, useState } from "react";
 import { type Count, countText, type Weighed } from "./count";
 
-/** So long nobody types before the server is asked. */
 const pauseMs = 250;
-/** As many as the server takes at once. */
 const maxPieces = 200;
 
-/** `told` is what the server has said already. While it is asked, and where it can't be, the count says so by `unsure`. */
 export function useCount(text: string, told: readonly [string, Weighed][] = []): Count {
   const [known, setKnown] = useState<ReadonlyMap<string, Weighed>>(() => new Map(told));
   const count = useMemo(() => countText(text, known), [text, known]);
@@ -21,7 +18,7 @@ export function useCount(text: string, told: readonly [string, Weighed][] = []):
       weigh(pieces, ended.signal).then(
         (answer) => setKnown((before) => new Map([...before, ...answer])),
         () => {
-          // Offline, or signed out meanwhile: the count stays a guess, and the server decides when it is saved.
+          // Offline or signed out: the count stays a guess, and the server decides on saving.
         },
       );
     }, pauseMs);

@@ -1,4 +1,4 @@
-// The versions of a tweet: what it has said before is kept, up to twenty of them, and can be brought back.
+// Keeps up to twenty earlier versions of a tweet's text, which can be restored.
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import type { Hand } from "~db/tables/refining.server";
@@ -7,19 +7,15 @@ import { fingerprint } from "./text";
 import * as queries from "./store/versions.server";
 import { getTweet, insertTweet, type Tweet } from "./tweets.server";
 
-/** The oldest goes. */
 export const maxVersions = 20;
 
-/** Whose words they are, and what the writer was asked for. */
 export interface Making {
   by: Hand;
   instruction: string | null;
-  /** What the person asked for, in words of their own. */
   words: string | null;
 }
 
 export interface Version extends Making {
-  /** From 1; no number comes twice. */
   no: number;
   content: string;
   writtenAt: number;
@@ -38,7 +34,6 @@ const toVersion = (row: queries.VersionRow): Version => ({
   words: row.words,
 });
 
-/** What a tweet says that nobody has changed yet. */
 const firstOf = (tweet: Tweet): Version => ({
   no: 1,
   content: tweet.content,
@@ -48,18 +43,16 @@ const firstOf = (tweet: Tweet): Version => ({
   words: null,
 });
 
-/** The newest first, which is what the tweet says now; one at least. */
 async function readVersions(trx: Pick<App, "db">["db"], tweet: Tweet): Promise<Version[]> {
   const kept = (await queries.listVersions(trx, tweet.id)).map(toVersion);
   return kept.length > 0 ? kept : [firstOf(tweet)];
 }
 
-/** The versions of the person's tweet, the newest first: that one is what it says now. Throws not_found. */
 export async function listVersions(app: Pick<App, "db">, userId: string, tweetId: number): Promise<Version[]> {
   return readVersions(app.db, await getTweet(app, userId, tweetId));
 }
 
-/** Those of several tweets that somebody has changed, by the tweet's id, the newest first. */
+/** By tweet id, newest first. Tweets that were never changed are missing. */
 export async function listVersionsOf(app: Pick<App, "db">, ids: readonly number[]): Promise<Map<number, Version[]>> {
   const rows = await queries.listVersionsOf(app.db, ids);
   const byTweet = new Map<number, Version[]>();
@@ -67,17 +60,14 @@ export async function listVersionsOf(app: Pick<App, "db">, ids: readonly number[
   return byTweet;
 }
 
-/** Throws not_found for a number that the tweet has not, or has no more. */
+/** Throws not_found, also for a version that was dropped. */
 export async function getVersion(trx: Transaction, tweet: Tweet, no: number): Promise<Version> {
   const found = (await readVersions(trx, tweet)).find((version) => version.no === no);
   if (!found) throw new AppError("not_found", "This tweet has no such version");
   return found;
 }
 
-/**
- * Keeps what a tweet said until now beside what it says next; call it in the transaction that changes the words, and
- * before the tweet is read anew. Words that stay as they are make no version.
- */
+/** Keeps the old text as a version. Call it in the transaction that changes the text, with the tweet from before. */
 export async function keepVersion(
   trx: Transaction,
   tweet: Tweet,
@@ -104,8 +94,7 @@ const rowOf = (tweetId: number, version: Version) => ({
 });
 
 /**
- * A writer's answer in place of a pending tweet's words, in a transaction that has locked its person. False, and nothing
- * is changed, where the tweet is no longer pending or says something else by now.
+ * Returns false if the tweet is no longer pending or its text changed. Needs a transaction that has locked the user.
  */
 export async function replaceWords(
   trx: Transaction,
@@ -119,14 +108,10 @@ export async function replaceWords(
   return isReplaced;
 }
 
-/** The pending tweets of a batch whose words are the writer's alone, in their order. */
 export const listUnedited = (app: Pick<App, "db">, batchId: string): Promise<{ id: number; content: string }[]> =>
   queries.listUnedited(app.db, batchId);
 
-/**
- * A writer's answer as a pending tweet right below another one, of the same batch and account; where that one is gone, at
- * the end of the batch. In a transaction that has locked the person. Returns its id.
- */
+/** Goes to the batch's end if the other tweet is gone. Needs a transaction that has locked the user. Returns the id. */
 export async function insertBeside(
   trx: Transaction,
   beside: { tweetId: number | null; batchId: string | null; accountId: number | null },

@@ -1,4 +1,4 @@
-// A tweet's length as X counts it: a ring, and the number of 280.
+// Shows a tweet's weighted length as a ring and a number of 280.
 import { nearLimit, tweetLimit } from "./tweet";
 
 function weightClass(length: number): string {
@@ -6,7 +6,6 @@ function weightClass(length: number): string {
   return length >= nearLimit ? "weight weight--near" : "weight";
 }
 
-/** `about`: the server has not told yet what only it can weigh. */
 export function Weight({ length, about }: { length: number; about?: boolean }) {
   return (
     <span className={weightClass(length)}>

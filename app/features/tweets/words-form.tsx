@@ -1,4 +1,4 @@
-// The words of a tweet in a form: one's own new ones, or others for one that has not gone out; counted as they are typed.
+// Form for a tweet's text, new or edited, with a live count and price.
 import { type KeyboardEvent, useEffect, useRef, useState, type ReactNode } from "react";
 import { ButtonLink } from "~/ui/form/button";
 import { DialogBody, DialogFoot } from "~/ui/dialog/dialog-parts";
@@ -13,40 +13,30 @@ import { Weight } from "./weight";
 
 interface WordsProps {
   label: string;
-  /** What is there to begin with. */
   words: string;
-  /** What is kept of it already: what differs from that would be lost. */
+  /** The stored text; a difference warns of unsaved changes. */
   saved: string;
-  /** What the server has weighed of it. */
   known?: [string, Weighed][];
   hint?: string;
   error: string | null;
-  /** Of the post alone. */
   priceOf(tweet: { hasLink: boolean }): number;
-  /** The tweet whose words these are: its pictures cost beside them. */
   of?: Pick<TweetView, "pictures" | "picturesUsd"> | null;
   sandbox: boolean;
 }
 
 interface WordsFormProps extends WordsProps {
-  /** The tweet whose words are changed; left out for a new one. */
   tweetId?: number;
-  /** How it stands: what was changed meanwhile is not overwritten. */
+  /** The state when the form was opened; the server refuses to overwrite a later change. */
   state?: string;
-  /** The network's id of the account that new words are for. */
   account?: string;
   closeTo: string;
   action?: string;
-  /** The slot that new words are for: they are scheduled then, or kept as an idea. */
   slot?: ReactNode;
-  /** Other ways to send it. */
   more?: ReactNode;
 }
 
-/** What such a form means: a tweet of its own, or other words for one. */
 export const wordsIntent = (isNew: boolean) => (isNew ? "write-tweet" : "edit-tweet");
 
-/** Body and foot of a Dialog. */
 export function WordsForm({ tweetId, state, account, closeTo, action, slot, more, ...words }: WordsFormProps) {
   const { field, canSave } = useWords(words);
   const isNew = tweetId === undefined;
@@ -71,13 +61,11 @@ export function WordsForm({ tweetId, state, account, closeTo, action, slot, more
 }
 
 interface Typing {
-  /** A key that does not send. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onTyped?: (text: string) => void;
   autoFocus?: boolean;
 }
 
-/** The field, and whether what stands in it could be saved. */
 export function useWords({ words, saved, known, onKey, onTyped, priceOf, of, sandbox, ...frame }: WordsProps & Typing) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -89,7 +77,7 @@ export function useWords({ words, saved, known, onKey, onTyped, priceOf, of, san
     setTyped(text);
     hear.current?.(text);
   };
-  // What was typed before the script arrived counts too; until it is read the button stays as the server made it.
+  // Also counts text typed before the script loaded. Until then the button stays as the server rendered it.
   useEffect(follow, []);
   const isUnsaved = typed !== null && asTyped(typed) !== asTyped(saved);
   const field = (
@@ -111,7 +99,6 @@ export function useWords({ words, saved, known, onKey, onTyped, priceOf, of, san
 
 const tooMany = ({ weight, unsure }: Count): number => (unsure.length > 0 ? 0 : Math.max(weight - tweetLimit, 0));
 
-/** Where it isn't sure, the server decides. */
 const isGood = (typed: string, count: Count): boolean => typed.trim() !== "" && tooMany(count) === 0;
 
 type CountedProps = { count: Count } & Pick<WordsProps, "priceOf" | "of" | "sandbox">;

@@ -1,8 +1,8 @@
-// The languages that a voice's list offers, in their own names; any other BCP 47 tag can be set by the API.
+// Languages offered for a voice, in their own names. The API accepts any BCP 47 tag.
 
 const tags = "ar da de en es fr hi it ja ko nl pl pt pt-BR ru sv tr uk zh-Hans zh-Hant".split(" ");
 
-/** On the server alone: a browser may know other names. */
+/** Server only: browsers may use other names. */
 function nameOf(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
   return name.slice(0, 1).toLocaleUpperCase(tag) + name.slice(1);

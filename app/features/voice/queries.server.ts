@@ -1,4 +1,4 @@
-// All SQL of voices.
+// SQL of voices.
 import type { Kysely } from "kysely";
 import type { Database, Row } from "~db/schema";
 import { type SavedVoice, type VoiceFields } from "./voice";
@@ -25,7 +25,6 @@ export async function find(db: Handle, accountId: number): Promise<SavedVoice | 
   return row ? toVoice(row) : null;
 }
 
-/** That of an account which is linked, and this person's. */
 export async function findLinked(db: Handle, userId: string, accountId: number): Promise<SavedVoice | null> {
   const row = await db
     .selectFrom("voices")
@@ -38,7 +37,6 @@ export async function findLinked(db: Handle, userId: string, accountId: number):
   return row ? toVoice(row) : null;
 }
 
-/** Those of all of a person's accounts, unlinked ones too. */
 export async function listOf(db: Handle, userId: string): Promise<(SavedVoice & { accountId: number })[]> {
   const rows = await db
     .selectFrom("accounts")
@@ -76,7 +74,6 @@ export async function save(
     .execute();
 }
 
-/** Of accounts whose link ended before a moment. */
 export async function deleteUnlinkedBefore(db: Handle, moment: number): Promise<void> {
   await db
     .deleteFrom("voices")

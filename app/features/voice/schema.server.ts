@@ -1,4 +1,4 @@
-// The shape of a voice, for the form and the API alike. Lengths count code points.
+// Schema of a voice, for the form and the API. Lengths are in code points.
 import { z } from "zod";
 import { canBeAvoided } from "~/ports/ai/voice";
 import {
@@ -46,7 +46,6 @@ const language = z
   .default(null)
   .meta({ override: { type: ["string", "null"], default: null, description: "A BCP 47 tag; null: the topic's" } });
 
-/** As BCP 47 writes it; null for what is none. */
 function canonicalTag(tag: string): string | null {
   try {
     return tag.length <= 35 ? (Intl.getCanonicalLocales(tag)[0] ?? null) : null;
@@ -122,5 +121,4 @@ export const voiceFields = {
 
 export const voiceSchema = z.object(voiceFields) satisfies z.ZodType<VoiceFields>;
 
-/** The samples alone. */
 export const samplesSchema = z.object({ samples });

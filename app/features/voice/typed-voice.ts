@@ -1,4 +1,4 @@
-// A voice as it stands in its form, saved or not: what the fields hold, and back. Pure, for both sides.
+// Converts a voice between its form's values and its fields. Pure, for server and browser.
 import { type Amount, amounts, maxSamples, type SavedVoice, type Tone, tones } from "./voice";
 
 export interface TypedVoice {
@@ -6,25 +6,20 @@ export interface TypedVoice {
   about: string;
   audience: string;
   tone: Tone[];
-  /** "": the topic's. */
   language: string;
   emoji: Amount;
   hashtags: Amount;
-  /** With commas between them. */
   avoid: string;
   samples: string[];
   learn: boolean;
   topic: string;
-  /** The account's own posts to choose samples from; none until they were read. */
   posts: string[];
-  /** Those of them that are ticked. */
   picked: string[];
   before: string;
   after: string;
   fault: string;
 }
 
-/** What a field of the form is called; the values of `typedOf` have the same names. */
 export const sampleName = (at: number): string => `sample-${at}`;
 export const postName = (at: number): string => `post-${at}`;
 export const pickName = (at: number): string => `pick-${at}`;
@@ -37,7 +32,7 @@ const listed = (values: Values, name: (at: number) => string, max: number): stri
   Array.from({ length: max }, (_, at) => values[name(at)] ?? "");
 const amountOf = (value: string | undefined): Amount => amounts.find((one) => one === value) ?? "fits";
 
-/** A box that is not ticked is not sent. */
+/** Unticked boxes are missing from the values. */
 export function readTyped(values: Values): TypedVoice {
   const posts = listed(values, postName, maxPosts);
   return {
@@ -49,7 +44,7 @@ export function readTyped(values: Values): TypedVoice {
     emoji: amountOf(values["emoji"]),
     hashtags: amountOf(values["hashtags"]),
     avoid: values["avoid"] ?? "",
-    // One more than there may be: what is too much is said, and not dropped.
+    // Reads one more than allowed, so that the schema reports it.
     samples: listed(values, sampleName, maxSamples + 1).filter((text) => text.trim() !== ""),
     learn: values["learn"] === "on",
     topic: values["topic"] ?? "",
@@ -61,7 +56,6 @@ export function readTyped(values: Values): TypedVoice {
   };
 }
 
-/** The values of which `readTyped` makes the same again. */
 export function toValues(typed: TypedVoice): Record<string, string> {
   const { on, tone, samples, posts, picked, learn, ...texts } = typed;
   const named = (list: readonly string[], name: (at: number) => string) => list.map((text, at) => [name(at), text]);
@@ -75,7 +69,7 @@ export function toValues(typed: TypedVoice): Record<string, string> {
   };
 }
 
-/** Before it is saved for the first time its switch stands at on: saving is what turns it on. */
+/** The first save switches the voice on. */
 export const typedOf = (saved: SavedVoice): TypedVoice => ({
   on: saved.on || saved.version === 0,
   about: saved.about,
@@ -95,12 +89,10 @@ export const typedOf = (saved: SavedVoice): TypedVoice => ({
   fault: "",
 });
 
-/** Its samples, with the posts that are ticked behind them; none twice. */
 export const withPicked = ({ samples, picked }: TypedVoice): string[] => [
   ...new Set([...samples.map((text) => text.trim()), ...picked]),
 ];
 
-/** As the schema reads it; what is wrong in it is the schema's to say. */
 export const toFields = (typed: TypedVoice) => ({
   on: typed.on,
   about: typed.about,

@@ -1,4 +1,4 @@
-// The voice's form: who speaks, how it sounds, what it avoids. One form, whose buttons say which act is meant.
+// Form for a voice: author, audience, sound and words to avoid. Its buttons name the action.
 import { type ReactNode, useId } from "react";
 import { Button } from "~/ui/form/button";
 import { Check } from "~/ui/form/check";
@@ -20,15 +20,13 @@ interface VoiceFormProps {
   typed: TypedVoice;
   writer: string;
   languages: readonly { value: string; label: string }[];
-  /** By field. */
   faults: Record<string, string>;
-  /** The samples, and what is learned. */
   children: ReactNode;
 }
 
 export function VoiceForm({ account, typed, writer, languages, faults, children }: VoiceFormProps) {
   return (
-    // Bytes as they are: a sample in Chinese is three times as long the other way.
+    // Multipart, because URL encoding triples the size of a Chinese sample.
     <IntentForm
       id={voiceFormId}
       className="voice__form"
@@ -38,7 +36,7 @@ export function VoiceForm({ account, typed, writer, languages, faults, children 
       noValidate
       preventScrollReset
     >
-      {/* What Enter in a field means: the first button of a form. */}
+      {/* The first button of a form is what Enter submits. */}
       <button type="submit" name="do" value="save" hidden />
       <Card title="Write in this voice" aside={<Check name="on" label="In use" on="" off="" checked={typed.on} />}>
         <p className="quiet">
@@ -144,7 +142,6 @@ function Amounts({ legend, name, value }: { legend: string; name: string; value:
 }
 
 interface VoiceButtonProps {
-  /** What the button means: the form's `do`. */
   does: "save" | "add" | "read" | "preview";
   variant?: "primary" | "plain";
   icon?: "plus" | "refresh-cw";
@@ -152,7 +149,6 @@ interface VoiceButtonProps {
   children: ReactNode;
 }
 
-/** A button of the form, inside it or beside it. It turns while its own act is on its way; the others wait. */
 export function VoiceButton({ does, children, ...rest }: VoiceButtonProps) {
   const doing = useBusy(voiceIntent)?.get("do") ?? null;
   return (

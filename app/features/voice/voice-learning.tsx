@@ -1,4 +1,4 @@
-// Learn from what I keep: off until the person turns it on; offered once, with what it sends.
+// Switch for learning from kept tweets: off by default, offered once.
 import { Check } from "~/ui/form/check";
 import { Notice } from "~/ui/messages/notice";
 import { Card } from "~/ui/page/page";
@@ -8,7 +8,6 @@ import { demoWriter } from "./voice";
 interface LearningProps {
   typed: TypedVoice;
   writer: string;
-  /** Nobody has answered yet: the first save does. */
   isOffered: boolean;
 }
 

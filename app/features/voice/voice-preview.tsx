@@ -1,4 +1,4 @@
-// Before and after: the same topic written without the voice and with the form as it stands. Neither is kept.
+// Shows one topic written with and without the voice as typed. Neither is stored.
 import { Field } from "~/ui/form/field";
 import { Notice } from "~/ui/messages/notice";
 import { Card } from "~/ui/page/page";

@@ -1,4 +1,4 @@
-// The samples of a voice: pasted one at a time, or ticked among the account's own posts.
+// Edits a voice's samples: pasted one at a time, or chosen from the account's posts.
 import { IconButton } from "~/ui/form/button";
 import { TextArea } from "~/ui/form/text-area";
 import { Icon } from "~/ui/icons/icon";
@@ -11,9 +11,7 @@ import { priceList } from "~/ports/network/call-prices";
 
 interface SamplesProps {
   typed: TypedVoice;
-  /** By the sample's place. */
   faults: Record<string, string>;
-  /** Null: reading is free. */
   readPrice: string | null;
 }
 
@@ -27,7 +25,7 @@ export function Samples({ typed, faults, readPrice }: SamplesProps) {
       {samples.length > 0 && (
         <ol className="samples">
           {samples.map((text, at) => (
-            // Another text in its place is another field: what was typed into this one must not stay.
+            // The text in the key drops typed changes when another sample takes this place.
             <li className="sample" key={`${at} ${text}`}>
               <TextArea
                 label={`Sample ${at + 1}`}

@@ -1,9 +1,8 @@
-// How an account sounds, as its person sets it: limits, what is empty, what goes to the writer. Pure.
+// A voice's fields and limits, and checks of texts against it. Pure.
 import { type Amount, avoidedIn, emojiIn, hashtagsIn, type Tone, type Voice } from "~/ports/ai/voice";
 
 export { amounts, type Amount, type Tone, tones } from "~/ports/ai/voice";
 
-/** What the writer is called where no live one is set up. */
 export const demoWriter = "the demo writer";
 
 export const maxAbout = 500;
@@ -14,26 +13,23 @@ export const minSamples = 3;
 export const maxSamples = 10;
 export const maxSampleLength = 4_000;
 
-/** What the person chooses, as it is kept. */
 export interface VoiceFields {
   on: boolean;
   about: string;
   audience: string;
   tone: Tone[];
-  /** A BCP 47 tag; null: the topic's. */
   language: string | null;
   emoji: Amount;
   hashtags: Amount;
   avoid: string[];
   samples: string[];
-  /** Whether what they keep and discard goes to the writer; null: they have not been asked. */
+  /** Null if the user hasn't been asked. */
   learn: boolean | null;
 }
 
 export interface SavedVoice extends VoiceFields {
-  /** 0 until it is saved once. */
   version: number;
-  /** ms; null until it is saved once. */
+  /** ms; null until first saved. */
   updatedAt: number | null;
 }
 
@@ -52,7 +48,7 @@ export const unsaved: SavedVoice = {
   learn: null,
 };
 
-/** What the writer is told; null for a voice that is off or says nothing. Fewer than three samples teach nothing yet. */
+/** Null if the voice is off or empty. Fewer than three samples are not sent. */
 export function instructionsOf(fields: VoiceFields): Voice | null {
   const { on, about, audience, tone, language, emoji, hashtags, avoid } = fields;
   const samples = fields.samples.length < minSamples ? [] : fields.samples;
@@ -69,16 +65,12 @@ const isEmpty = (voice: Voice, learns: boolean): boolean =>
   voice.emoji === "fits" &&
   voice.hashtags === "fits";
 
-/** "1 of 3: the voice needs two more"; null where there are none or enough. */
 export function missingSamples(count: number): string | null {
   if (count === 0 || count >= minSamples) return null;
   return `${count} of ${minSamples}: the voice needs ${minSamples - count === 1 ? "one" : "two"} more`;
 }
 
-/**
- * What is wrong with a text in this voice, as a sentence for the writer; null where nothing is. Emoji and hashtags that
- * the topic itself has are the person's own.
- */
+/** Emoji and hashtags of the topic are allowed. */
 export function voiceFaultOf(text: string, voice: Voice | null, topic = ""): string | null {
   if (voice === null) return null;
   const avoided = avoidedIn(text, voice.avoid);
@@ -98,7 +90,6 @@ function amountFault(amount: Amount, found: string[], named: ReadonlySet<string>
   return `It has ${found.join(" ")}, and this author ${words}.`;
 }
 
-/** Said where nothing could be written about a topic that has one of the words itself. */
 export function avoidedTopic(topic: string, voice: Voice | null): string | null {
   const avoided = avoidedIn(topic, voice?.avoid ?? []);
   return avoided === null

@@ -1,4 +1,4 @@
-// Asking for other words: of one tweet, for another like it, or of a whole batch. Each becomes a task in the one queue.
+// Queues tasks that rewrite a tweet, write another like it, or rewrite a batch.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
@@ -19,18 +19,15 @@ export interface RefineRequest {
   userId: string;
   tweetId: number;
   instruction: Instruction;
-  /** With `own` alone: trimmed, 1 to 200 code points. */
+  /** Only with `own`: trimmed, 1 to 200 code points. */
   words: string | null;
 }
 
 const beingWritten = "It is being written anew already. Please wait for that";
 
-/**
- * Puts it in the queue that other words are wanted for a tweet, or another like it; answers the task's id at once. Throws
- * not_found, what `refusalFor` says, being_written, limit_reached (of another one), rate_limited.
- */
+/** Returns the task's id. Throws not_found, `refusalFor`'s codes, being_written, limit_reached and rate_limited. */
 export async function refine(app: App, ask: RefineRequest, also?: Also<string>): Promise<string> {
-  // What is refused anyway counts for nothing; what holds is read once more, under the lock.
+  // Checks first, so that a refused request doesn't count, and again under the lock.
   await requireRefinable(app.db, ask);
   if (ask.instruction === "another") await requireRoom(app.db, ask.userId, { texts: 1 });
   await countOne(app, "generation", ask.userId);
@@ -64,10 +61,7 @@ async function requireRefinable(db: App["db"], ask: RefineRequest): Promise<Twee
   return tweet;
 }
 
-/**
- * Puts it in the queue that what is pending and unedited of a batch is to be written again; answers the task's id at once.
- * Throws not_found, not_draft where nothing is, not_for_threads, being_written, rate_limited.
- */
+/** Returns the task's id. Throws not_found, not_draft, not_for_threads, being_written and rate_limited. */
 export async function writeAgain(
   app: App,
   ask: { userId: string; batchId: string },

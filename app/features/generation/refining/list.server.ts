@@ -1,4 +1,4 @@
-// What of some tweets, or of a batch, is being written anew, or came to nothing last.
+// Lists running and last rewrites of some tweets or a batch.
 import type { App } from "~/app.server";
 import type { Instruction } from "~/ports/ai/refine";
 import { taskMessages } from "~/features/generation/batch";
@@ -8,12 +8,9 @@ import { isInstruction } from "./words";
 export interface Refining {
   taskId: string;
   state: "writing" | "done" | "failed";
-  /** Null for a whole batch. */
   instruction: Instruction | null;
   words: string | null;
-  /** Why it failed, as a sentence. */
   error: string | null;
-  /** What one should know of how it ended well. */
   note: string | null;
   answerId: number | null;
   endedAt: number | null;
@@ -30,7 +27,7 @@ const toRefining = (task: queries.RefiningTask): Refining => ({
   endedAt: task.ended_at,
 });
 
-/** The last of each tweet, by its id, or the one that wrote it beside another that had changed; and the last of the batch as a whole. The tweets must be known to be the person's. */
+/** Last task per tweet, and the last rewrite of the whole batch. The tweets must be known to be the user's. */
 export async function listRefining(
   app: Pick<App, "db">,
   batchId: string | null,

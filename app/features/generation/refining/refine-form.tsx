@@ -1,4 +1,4 @@
-// The form of everything that refining can mean: its field `do` says which.
+// Form of all rewrite actions; its field `do` names the action.
 import type { ComponentProps } from "react";
 import { IntentForm } from "~/ui/form/intent-form";
 

@@ -1,4 +1,4 @@
-// The quiet row of a card: what became of its refining, Edit, and the menu that says it in another way.
+// Shows a card's Edit button, its Refine menu and the status of a rewrite.
 import type { ElementType, ReactNode } from "react";
 import { wordsId } from "~/features/tweets/tweet-actions";
 import { ButtonLink } from "~/ui/form/button";
@@ -24,7 +24,7 @@ const items = [
   ["another", "Another like this"],
 ] as const;
 
-/** While it is pending, and nothing is being written; `children` end the menu. */
+/** For a pending tweet without a running rewrite; `children` end the menu. */
 export function RefineTools({ edit, children, ...means }: Means & { edit: LinkProps; children: ReactNode }) {
   const { tweetId, Form, action, busy } = means;
   const by = { Form, action, busy };
@@ -58,7 +58,6 @@ export function RefineTools({ edit, children, ...means }: Means & { edit: LinkPr
   );
 }
 
-/** In place of the tweet's line. */
 export function RefiningLine({ refining, ...means }: Means & { refining: RefiningView }) {
   const { tweetId, Form, action, busy } = means;
   const { state, words, undo, again } = refining;
@@ -68,7 +67,7 @@ export function RefiningLine({ refining, ...means }: Means & { refining: Refinin
       <Icon of={state === "writing" ? "hourglass" : state === "failed" ? "triangle-alert" : "check"} />
       <span>{words}</span>
       {undo !== null && (
-        // The page's own, so that what it came to outlives the line.
+        // Uses the page's form, because its result must outlive this line.
         <RefineForm fields={{ tweetId, do: "restore", version: undo }} action={action} preventScrollReset>
           <Submit variant="ghost" size="small" aria-describedby={wordsId(tweetId)}>
             Undo

@@ -1,4 +1,4 @@
-// The shape of a request to refine, for the form and the API alike. Lengths count code points.
+// Schema of a rewrite request, for the form and the API. Lengths are in code points.
 import { z } from "zod";
 import type { oas31 } from "zod-openapi";
 import { alsoOneOf } from "~/ground/api-shapes.server";

@@ -1,4 +1,4 @@
-// What a tweet said before, folded away: when, by whom, and a button that brings it back.
+// Lists a tweet's earlier versions, each with a button that restores it.
 import { Submit } from "~/ui/form/intent-form";
 import { Icon } from "~/ui/icons/icon";
 import { RefineForm } from "./refine-form";
@@ -6,7 +6,6 @@ import { RefineForm } from "./refine-form";
 export interface ListedVersion {
   no: number;
   content: string;
-  /** "Today, 20:42", in the person's zone. */
   at: string;
   iso: string;
   by: string;
@@ -14,9 +13,7 @@ export interface ListedVersion {
 
 interface VersionListProps {
   tweetId: number;
-  /** The newest first, without what it says now. */
   versions: readonly ListedVersion[];
-  /** Its words may still be changed. */
   editable: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What a tweet's card says of its refining: being written, written, or not. Pure.
+// Computes the rewrite status on a tweet's card. Pure.
 import type { Tweet } from "~/features/tweets/tweets.server";
 import type { Version } from "~/features/tweets/versions.server";
 import type { Refining } from "./list.server";
@@ -6,23 +6,18 @@ import { doneWords, isInstruction, writingWords } from "./words";
 
 export interface RefiningView {
   state: "writing" | "done" | "failed";
-  /** In place of the tweet's line. */
   words: string;
-  /** The version that Undo brings back; null: there is nothing to undo. */
+  /** Version that Undo restores; null for none. */
   undo: number | null;
-  /** What to try again where it failed. */
   again: { instruction: string; words: string | null } | null;
 }
 
 interface About {
   last: Refining | undefined;
-  /** Of the whole batch. */
   ofBatch: Refining | null;
-  /** The newest first; none where nobody has changed the tweet. */
   versions: readonly Version[];
 }
 
-/** Null where there is nothing to say, as of every tweet that is not pending. */
 export function toRefiningView(
   tweet: Pick<Tweet, "state">,
   { last, ofBatch, versions }: About,

@@ -1,13 +1,12 @@
-// Refining in words: what can be asked of a tweet, and what is said of it while it is written, when it is, and where not. Pure.
+// Texts of the rewrite actions, their progress, results and refusals. Pure.
 import type { Tweet } from "~/features/tweets/tweets.server";
 import type { ErrorCode } from "~/ground/errors";
 import type { Version } from "~/features/tweets/versions.server";
 import type { Instruction } from "~/ports/ai/refine";
 
-/** What the person may ask for in words of their own; counted in code points. */
+/** In code points. */
 export const maxWishWords = 200;
 
-/** As the menu has them, in this order. */
 export const menuWords: Record<Instruction, string> = {
   shorter: "Shorter",
   bolder: "Bolder",
@@ -17,7 +16,6 @@ export const menuWords: Record<Instruction, string> = {
   another: "Another like this",
 };
 
-/** While it is being written. */
 export const writingWords: Record<Instruction, string> = {
   shorter: "Writing it shorter…",
   bolder: "Writing it bolder…",
@@ -27,7 +25,6 @@ export const writingWords: Record<Instruction, string> = {
   another: "Writing another like this…",
 };
 
-/** What was done with it. */
 export const doneWords: Record<Exclude<Instruction, "another">, string> = {
   shorter: "Shortened",
   bolder: "Made bolder",
@@ -39,7 +36,6 @@ export const doneWords: Record<Exclude<Instruction, "another">, string> = {
 export const isInstruction = (name: string | null): name is Instruction =>
   name !== null && Object.hasOwn(menuWords, name);
 
-/** Whose words a version is. */
 export function byWords({ by, instruction, words }: Pick<Version, "by" | "instruction" | "words">): string {
   if (by === "person") return "Your words";
   if (by === "bot") return "Written by your bot";
@@ -55,10 +51,9 @@ interface Refusal {
 
 type WhereItIs = Pick<Tweet, "state" | "discardedAt">;
 
-/** A part says what the one before it leads to: other words for it alone would tear the thread. */
+/** Parts of a thread build on each other, so rewriting one alone would break it. */
 export const ofThread = "It belongs to a thread, whose parts only you change. Open the thread and edit it there";
 
-/** Why a tweet's words can't be written anew now; null where they can. */
 export function refusalFor({ state, discardedAt, part }: WhereItIs & Pick<Tweet, "part">): Refusal | null {
   if (part !== null) return { code: "not_for_threads", sentence: ofThread };
   if (discardedAt !== null) return { code: "discarded", sentence: "It is in the bin. Restore it first." };
@@ -70,7 +65,6 @@ export function refusalFor({ state, discardedAt, part }: WhereItIs & Pick<Tweet,
   return { code: "already_sent", sentence: "This tweet is on its way or out, and can't be changed any more" };
 }
 
-/** What of it happened meanwhile, where the answer came to stand beside it; null: it is gone. */
 export function besideNote(tweet: WhereItIs | null): string {
   if (tweet === null) return "The tweet is gone meanwhile. The new words are a tweet of their own.";
   const happened = { pending: "was edited", scheduled: "was scheduled", failed: "failed" };

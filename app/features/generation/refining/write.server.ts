@@ -1,4 +1,4 @@
-// From a task about tweets that are there to their other words: asked of the writer, then put in place, or beside it.
+// Runs rewrite tasks: asks the writer, then replaces the text or adds a tweet beside it.
 import type { App } from "~/app.server";
 import { joinShown } from "~/features/tweets/learned.server";
 import { findTweet, listBatchTweets } from "~/features/tweets/tweets.server";
@@ -17,23 +17,19 @@ import { addTokens, rulesFor, type Wish, writeBatch, type Written } from "~/feat
 import { nothingLeft } from "./ask.server";
 import { besideNote, isInstruction } from "./words";
 
-/** How a task ends well. */
 export interface Stored {
   batchId: string | null;
   answerId: number | null;
   note: string | null;
-  /** For the log. */
   tweets: number;
   model: string;
 }
 
-/** Stores what was written, in the transaction that ends the task. */
+/** Must run in the transaction that ends the task. */
 export type Store = (trx: Transaction) => Promise<Stored>;
 
-/** `accountId`: of the account as which it is written, by its internal id; null: none is linked. */
 export type Means = Author & { accountId: number | null } & Pick<Wish, "signal" | "endsAt" | "spent">;
 
-/** Throws WriterError. */
 export const rewrite = (app: App, task: Task, means: Means): Promise<Store> =>
   task.kind === "again" ? writeAllAgain(app, task, means) : writeOne(app, task, means);
 
@@ -52,7 +48,7 @@ async function writeOne(app: App, task: Task, means: Means): Promise<Store> {
   };
 }
 
-/** With less time left, what is there has to do. */
+/** With less time left, no second call is made. */
 const worthAsking = seconds(15);
 
 interface OneWish {
@@ -62,7 +58,7 @@ interface OneWish {
   words: string | null;
 }
 
-/** One question, and one more where its answer can't be posted. What only stands in the text or the wish is named, too. */
+/** Asks up to twice, if the first answer can't be posted. */
 async function askForOne(
   app: App,
   { task, before, instruction, words }: OneWish,
@@ -72,7 +68,7 @@ async function askForOne(
   const others = beside.filter((text) => text !== before);
   const known = [before, ...others];
   const topic = [task.topic, before, words ?? ""].join("\n");
-  // Another like it is a new post.
+  // Another tweet is a new post, so examples like `before` stay barred.
   const own = instruction === "another" ? {} : { before };
   const isTimeLeft = () => !signal.aborted && endsAt - app.clock.monotonic() > worthAsking;
   let faulty: { text: string; fault: string }[] = [];
@@ -132,7 +128,7 @@ async function writeAllAgain(app: App, task: Task, means: Means): Promise<Store>
   };
 }
 
-/** As many as the demo writer writes at once. */
+/** The demo writer's limit per call. */
 const maxAgain = 10;
 
 interface Answer {
@@ -143,7 +139,7 @@ interface Answer {
   making: Making;
 }
 
-/** In place of the words that it was asked about; where the tweet has others by now, or is on its way, beside it. */
+/** Replaces the text, or adds a tweet beside it if the tweet was changed or sent. */
 async function place(app: App, trx: Transaction, by: Answer): Promise<{ answerId: number; note: string | null }> {
   const { task, before, content, making } = by;
   const tweet = by.tweetId === null ? null : await findTweet({ db: trx }, task.user_id, by.tweetId);
@@ -161,7 +157,6 @@ const besideIt = (app: App, trx: Transaction, { task, tweetId, content }: Answer
 
 type Origins = Pick<Written, "searched" | "sources" | "searchSuggestions"> & Pick<Author, "shown">;
 
-/** What a search found this time, and what the writer was shown, is added to what there was before; whether there was one is of this time. */
 async function keepOrigins(trx: Transaction, batchId: string, origins: Origins): Promise<void> {
   const { searched, sources, searchSuggestions, shown } = origins;
   if (searched === null && sources.length === 0 && searchSuggestions === null && shown === null) return;

@@ -1,4 +1,4 @@
-// SQL of the tasks that are about a tweet, or a batch, that is there; and what they add to a batch.
+// SQL of rewrite tasks, and of what they add to a batch.
 import type { Kysely } from "kysely";
 import type { Database, Row } from "~db/schema";
 import { fromSearched } from "./tasks.server";
@@ -11,7 +11,6 @@ export type RefiningTask = Pick<
 
 const open = ["queued", "running"] as const;
 
-/** Whether something is being written for this tweet, or for the whole of its batch. */
 export async function isBeingWritten(db: Handle, tweetId: number | null, batchId: string | null): Promise<boolean> {
   const found = await db
     .selectFrom("generation_tasks")
@@ -41,7 +40,6 @@ const columns = [
   "ended_at",
 ] as const;
 
-/** Those about these tweets, the newest first. */
 export async function listAbout(db: Handle, tweetIds: readonly number[]): Promise<RefiningTask[]> {
   if (tweetIds.length === 0) return [];
   return db
@@ -53,7 +51,6 @@ export async function listAbout(db: Handle, tweetIds: readonly number[]): Promis
     .execute();
 }
 
-/** Those of a batch whose answer came to stand beside a tweet, and why. */
 export const listBeside = (db: Handle, batchId: string): Promise<RefiningTask[]> =>
   db
     .selectFrom("generation_tasks")
@@ -63,7 +60,6 @@ export const listBeside = (db: Handle, batchId: string): Promise<RefiningTask[]>
     .where("answer_id", "is not", null)
     .execute();
 
-/** The last that was to write the whole batch again, or null. */
 export async function findLastAgain(db: Handle, batchId: string): Promise<RefiningTask | null> {
   const query = db
     .selectFrom("generation_tasks")
@@ -76,7 +72,6 @@ export async function findLastAgain(db: Handle, batchId: string): Promise<Refini
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** What a batch was written from now, too; `searched` null: as it was. */
 export async function changeOrigins(
   db: Handle,
   batchId: string,

@@ -3,13 +3,11 @@ import type { Kysely } from "kysely";
 import type { Database, TaskState } from "~db/schema";
 import type { Task } from "./tasks.server";
 
-/** The last task of a page. */
 export interface TaskPlace {
   createdAt: number;
   id: string;
 }
 
-/** The newest first; `states`: of these alone, none: of all. `next` is what the following page comes after, or null. */
 export async function listPage(
   db: Kysely<Database>,
   userId: string,

@@ -1,4 +1,4 @@
-// All SQL of generation_tasks and batches.
+// SQL of generation_tasks and batches.
 import { type Kysely, sql } from "kysely";
 import type { SpentTokens } from "~/ports/ai/port";
 import { among, skippingLocked } from "~db/database.server";
@@ -9,11 +9,10 @@ type Handle = Kysely<Database>;
 export type Task = Row<"generation_tasks">;
 export type Batch = Row<"batches"> & { named_account_id: number | null };
 
-/** Whether the web was searched, as a batch's row has it, and back. */
 export const fromSearched = (searched: boolean | null): 0 | 1 | null => (searched === null ? null : searched ? 1 : 0);
 export const toSearched = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : flag === 1);
 
-/** The account that was named for a batch. Before 0.9 the default stood there too, and its tweets followed whichever it was. */
+/** Before 0.9 the column also held the default account, so it counts only if the tweets own their account. */
 export const namedFor = sql<number | null>`case when exists (
   select 1 from tweets where tweets.batch_id = batches.id and tweets.account_is_own = 0) then null else batches.account_id end`;
 
@@ -25,16 +24,12 @@ export async function findTask(db: Handle, id: string): Promise<Task | null> {
   return (await db.selectFrom("generation_tasks").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** The task that wrote it. */
 export async function findTaskOfBatch(db: Handle, batchId: string): Promise<Task | null> {
   const query = db.selectFrom("generation_tasks").selectAll().where("batch_id", "=", batchId);
   return (await query.where("kind", "=", "batch").executeTakeFirst()) ?? null;
 }
 
-/**
- * Claims what is queued; call it in a transaction. Nothing waits for a later moment: a due time ahead is one of a wall
- * clock that was set back since.
- */
+/** Ignores the due time: one in the future means that the wall clock was set back. Call it in a transaction. */
 export async function claimTasks(db: Handle, by: { until: number; limit: number; node: string }): Promise<Task[]> {
   const queued = await db
     .selectFrom("generation_tasks")
@@ -57,7 +52,7 @@ export async function claimTasks(db: Handle, by: { until: number; limit: number;
   });
 }
 
-/** Whether any task waits or runs: asked each second, and nearly always answered no. */
+/** Runs every second. */
 export async function anyOpen(db: Handle): Promise<boolean> {
   const { rows } = await sql`
     select 1 where exists (select 1 from generation_tasks where state = 'queued')
@@ -73,7 +68,7 @@ type Ending = { now: number; spent: SpentTokens } & (
   | { state: "failed"; code: string; error: string }
 );
 
-/** Ends a running task by its token; answers false when somebody else has decided meanwhile. */
+/** Returns false if the token no longer holds the task. */
 export async function endTask(db: Handle, task: { id: string; token: string }, end: Ending): Promise<boolean> {
   const done = await db
     .updateTable("generation_tasks")
@@ -97,7 +92,7 @@ export async function endTask(db: Handle, task: { id: string; token: string }, e
   return done.numUpdatedRows === 1n;
 }
 
-/** Puts a running task back, as at a shutdown; the try doesn't count, but its cost does. False as with `endTask`. */
+/** Requeues a task at shutdown: the try doesn't count, but its cost does. Returns false like `endTask`. */
 export async function putBackTask(
   db: Handle,
   task: { id: string; token: string },
@@ -121,7 +116,6 @@ export async function putBackTask(
   return done.numUpdatedRows === 1n;
 }
 
-/** Adds what a try cost to a task that is no longer its own. */
 export async function addTokens(db: Handle, id: string, spent: SpentTokens): Promise<void> {
   await db
     .updateTable("generation_tasks")
@@ -133,10 +127,9 @@ export async function addTokens(db: Handle, id: string, spent: SpentTokens): Pro
     .execute();
 }
 
-/** The nodes that run tasks. */
 export const listHolders = (db: Handle): Promise<string[]> => leases.listHolders(db, "generation_tasks", "running");
 
-/** What ran at `nodes`, or nobody knows where, is queued again with its whole time anew; with `waiting` what waits, too. */
+/** Requeues tasks that ran on `nodes` or an unknown node. `waiting` also extends the deadline of queued ones. */
 export async function recover(
   db: Handle,
   by: { nodes: readonly string[]; waiting: boolean; now: number; deadlineAt: number },
@@ -157,7 +150,6 @@ export async function recover(
   return Number(all.numUpdatedRows);
 }
 
-/** Fails what has waited or run past its deadline, or was tried too often. Returns these. */
 export async function failExpired(
   db: Handle,
   by: { now: number; maxAttempts: number; code: string; error: string },
@@ -175,7 +167,7 @@ export async function failExpired(
   const waited = await db
     .updateTable("generation_tasks")
     .set(ending)
-    // Written out: a partial index is not used for what is bound.
+    // A literal, because a bound value doesn't use the partial index.
     .where("state", "=", sql.lit("queued"))
     .where((row) => row.or([row("deadline_at", "<=", by.now), row("attempts", ">=", by.maxAttempts)]))
     .returning(["id", "user_id"])
@@ -190,7 +182,6 @@ export async function failExpired(
   return [...waited, ...ran];
 }
 
-/** Forgets tasks that ended before a moment; their batches stay. */
 export async function deleteTasksEndedBefore(db: Handle, moment: number): Promise<number> {
   const done = await db.deleteFrom("generation_tasks").where("ended_at", "<=", moment).executeTakeFirst();
   return Number(done.numDeletedRows);
@@ -205,7 +196,7 @@ export async function findBatch(db: Handle, id: string): Promise<Batch | null> {
   return (await query.where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Of the newest batches only: a model's end can be put off. */
+/** Reads the newest batch only, since a model's end can be postponed. */
 export async function lastRetirement(db: Handle, model: string): Promise<number | null> {
   const row = await db
     .selectFrom("batches")

@@ -1,4 +1,4 @@
-// SQL of topics that were asked for before: page by page, and by their batches.
+// SQL of earlier topics and their batches.
 import { setImmediate as turn } from "node:timers/promises";
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { inPages } from "~/ground/pages";
@@ -12,29 +12,22 @@ type Handle = Kysely<Database>;
 export interface ListedBatch {
   id: string;
   topic: string;
-  /** A search was asked for. */
   webSearch: boolean;
-  /** As a batch has it. */
   searched: boolean | null;
-  /** The internal id of the account that was named for it; null: it follows the default. */
   accountId: number | null;
   createdAt: number;
-  /** How many it holds, without discarded ones. */
   tweets: number;
-  /** Of the thread that it holds; 0: it holds none. */
   parts: number;
 }
 
 export interface BatchPage {
-  /** The newest first. */
   batches: ListedBatch[];
-  /** Older ones are those behind this batch; null on the last page. */
+  /** The next page starts after this batch; null on the last page. */
   older: string | null;
-  /** Behind which batch the newer page begins, `first` where that is the first one; null on the first page. */
+  /** Starts after this batch, or is the first page (`first`); null on the first page. */
   newer: string | null;
 }
 
-/** Where the page begins: behind this batch. */
 interface Place {
   id: string;
   createdAt: number;
@@ -49,14 +42,11 @@ const ofUser = (db: Handle, userId: string) =>
     .where("user_id", "=", userId);
 
 interface PageQuery {
-  /** The batch behind which the page begins; null: it begins with the newest. */
   from: string | null;
   size: number;
-  /** The topic has all of these words. */
   terms?: readonly SearchTerm[];
 }
 
-/** One page of the person's batches. */
 export async function listBatches(
   db: Handle,
   userId: string,
@@ -78,7 +68,6 @@ export async function listBatches(
   };
 }
 
-/** With how much each holds, which is counted anew for each. */
 const listed = (db: Handle, userId: string) =>
   ofUser(db, userId)
     .select(namedFor.as("account_id"))
@@ -90,7 +79,7 @@ const listed = (db: Handle, userId: string) =>
         .where("tweets.discarded_at", "is", null)
         .as("tweets"),
     )
-    // Its first part alone is of the batch.
+    // Only the first part of a thread has the batch's id.
     .select((batch) =>
       batch
         .selectFrom("tweets as first")
@@ -113,10 +102,9 @@ const toListed = ({ tweets, parts, web_search, searched, account_id, ...batch }:
   parts: Number(parts ?? 0),
 });
 
-/** So many topics are read at a time while they are searched. */
 const searchedAtOnce = 500;
 
-/** Topics have no folded column: a person has few, and they are folded as they are read, until a page is full. */
+/** Topics have no folded column. A user has few, so they are folded while reading. */
 async function searchBatches(
   db: Handle,
   userId: string,
@@ -159,7 +147,6 @@ async function newerThan(db: Handle, userId: string, { place, size }: { place: P
   return rows[size]?.id ?? "first";
 }
 
-/** What the person asked for in these batches. */
 export async function topicsOf(db: Handle, userId: string, batchIds: readonly string[]): Promise<Map<string, string>> {
   if (batchIds.length === 0) return new Map();
   const rows = await ofUser(db, userId)
@@ -168,18 +155,16 @@ export async function topicsOf(db: Handle, userId: string, batchIds: readonly st
   return new Map(rows.map(({ id, topic }) => [id, topic]));
 }
 
-/** What became of a batch's tweets, without discarded ones. Open: pending or failed. Out: on their way, too. */
 export interface BatchCounts {
   open: number;
   scheduled: number;
   out: number;
 }
 
-/** With what waits its five seconds to be posted. */
+/** Includes tweets within their five seconds of undo. */
 const isOut = sql<boolean>`(state in ('publishing', 'unknown', 'published')
   or (state = 'scheduled' and undo_until is not null))`;
 
-/** By batch; those without any tweet are missing. */
 export async function listCounts(db: Handle, batchIds: readonly string[]): Promise<Map<string, BatchCounts>> {
   if (batchIds.length === 0) return new Map();
   const rows = await db

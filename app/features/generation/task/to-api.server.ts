@@ -1,4 +1,4 @@
-// A task of the writer's in the contract's words.
+// Converts a generation task for the API.
 import { iso } from "~/ground/time/iso";
 import type { TaskView } from "~/features/generation/generation.server";
 

@@ -1,16 +1,13 @@
-// Waiting for a task to end: told at once by the node that ran it, and polled each two seconds for the others.
+// Waits for a task to end: notified by this node, and polling for tasks of other nodes.
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
 
-/** Another node tells nobody here when a task of its own ends. */
 const pollEvery = seconds(2);
-/** Each wait keeps a request open, and the server answers 128 at a time (limits.server.ts). */
+/** Each wait holds a request, and the server handles 128 at a time (limits.server.ts). */
 export const maxWaits = { together: 24, person: 4 } as const;
 
 interface Waits {
-  /** By the task: who is to be told. */
   listeners: Map<string, Set<() => void>>;
-  /** How many each person has. */
   people: Map<string, number>;
   together: number;
 }
@@ -23,7 +20,6 @@ function waitsOf(app: Pick<App, "work">): Waits {
   return known;
 }
 
-/** Tells those who wait here for this task that it has ended, or goes on elsewhere. */
 export const tellEnded = (app: Pick<App, "work">, id: string): void =>
   waits
     .get(app.work)
@@ -31,16 +27,11 @@ export const tellEnded = (app: Pick<App, "work">, id: string): void =>
     ?.forEach((tell) => tell());
 
 export interface Wait {
-  /** At most so long; 0: not at all. */
   ms: number;
-  /** Aborts when whoever waits has left. */
   signal: AbortSignal;
 }
 
-/**
- * What `read` returns once that is no longer pending, or after `ms`. Without a wait where as many wait as may, and no
- * longer than until `signal` aborts or the server is told to stop.
- */
+/** Returns `read`'s result once it isn't pending, after `ms`, or on abort. Doesn't wait if too many already do. */
 export async function untilEnded<View extends { status: string }>(
   app: Pick<App, "work" | "clock">,
   { id, userId, ms, signal }: { id: string; userId: string } & Wait,
@@ -73,7 +64,7 @@ export async function untilEnded<View extends { status: string }>(
   }
 }
 
-/** Listens from now on, so that what ends while it is being read is not missed. */
+/** Registers before the read, so that an end during the read isn't missed. */
 function listen({ clock }: Pick<App, "clock">, { listeners }: Waits, id: string, end: AbortSignal) {
   let tell = () => {};
   const told = new Promise<void>((resolve) => (tell = resolve));
@@ -82,7 +73,6 @@ function listen({ clock }: Pick<App, "clock">, { listeners }: Waits, id: string,
   end.addEventListener("abort", tell, { once: true });
   let cancel = () => {};
   return {
-    /** Resolves when it is told, when `end` aborts, or after `ms`. */
     within(ms: number): Promise<void> {
       cancel = clock.after(ms, tell);
       return told;

@@ -1,4 +1,4 @@
-// From a topic to a thread that can be posted: one call, and one more to mend the parts that can't be, by their numbers.
+// Writes a thread: one call, and one more to fix parts that can't be posted.
 import type { App } from "~/app.server";
 import { listEarlier } from "~/features/tweets/tweets.server";
 import { avoidedTopic } from "~/features/voice/voice";
@@ -7,10 +7,7 @@ import { type Faulty, review, type Rules, taskMessages } from "~/features/genera
 import * as writing from "~/features/generation/write.server";
 import type { Wish, Written } from "~/features/generation/write.server";
 
-/**
- * Exactly so many parts that X would take, in their order and none like another, of at most two questions to the writer.
- * Half a thread is none: where one part can't be posted after all, nothing is written. Throws WriterError.
- */
+/** Returns exactly `count` different, postable parts. Throws WriterError if any part stays faulty. */
 export async function writeThread(app: App, wish: Wish, count: number): Promise<Written> {
   const batch = writing.emptyBatch();
   const { topic, webSearch, signal, userId, spent } = wish;
@@ -30,7 +27,7 @@ export async function writeThread(app: App, wish: Wish, count: number): Promise<
       const ask = { topic, webSearch: false, count: faulty.length, faulty, earlier: known, signal, ...author };
       const mended = await app.ai.writeTweets(ask);
       writing.addTokens(spent, mended);
-      // One that is missing would put the others in the wrong places.
+      // A missing part would shift the others.
       if (mended.texts.length === faulty.length) judged = await judge(withMended(written.texts, judged, mended.texts));
     }
     if (judged.faulty.length > 0)
@@ -44,12 +41,10 @@ export async function writeThread(app: App, wish: Wish, count: number): Promise<
 }
 
 interface Judged {
-  /** By their numbers, from 1, in their order. */
   good: Map<number, string>;
   faulty: (Faulty & { no: number })[];
 }
 
-/** Each part by itself, and against those before it. */
 function judgeParts(texts: readonly string[], rules: Rules): Judged {
   const judged: Judged = { good: new Map(), faulty: [] };
   for (const [n, text] of texts.entries()) {
@@ -61,7 +56,6 @@ function judgeParts(texts: readonly string[], rules: Rules): Judged {
   return judged;
 }
 
-/** The mended parts in the places of the faulty ones. */
 function withMended(texts: readonly string[], { faulty }: Judged, mended: readonly string[]): string[] {
   const all = [...texts];
   for (const [n, { no }] of faulty.entries()) all[no - 1] = mended[n] ?? "";

@@ -1,4 +1,4 @@
-// The geometry of the two drawn pictures, as plain data: what stands where. Pure; the browser gets no chart code.
+// Computes the geometry of the two charts on the server, so the browser needs no chart code. Pure.
 import { scaleLinear, scaleSqrt, scaleUtc } from "d3-scale";
 import { curveMonotoneX, line } from "d3-shape";
 import { hours } from "~/ground/time/duration";
@@ -14,13 +14,12 @@ interface Room {
   height: number;
 }
 
-/** One for each width of the page; the style sheet shows the one that fits. */
+/** One drawing per page width; CSS shows the one that fits. */
 const pageRooms: readonly Room[] = [
   { size: "wide", width: 960, height: 230 },
   { size: "mid", width: 600, height: 220 },
   { size: "phone", width: 350, height: 210 },
 ];
-/** In a window, which is as wide as it is. */
 const windowRooms: readonly Room[] = [
   { size: "mid", width: 480, height: 220 },
   { size: "phone", width: 300, height: 200 },
@@ -28,13 +27,12 @@ const windowRooms: readonly Room[] = [
 
 const margin = { top: 18, right: 12, bottom: 26, left: 36 };
 
-/** Half a pixel is as exact as a screen is. */
 const at = (pixel: number): number => Math.round(pixel * 2) / 2;
 
-/** Dots are lines of no length with round ends, so that 120 of them are one path. */
+/** A zero-length line with round caps draws a dot, so 120 dots are one path. */
 const dotAt = (x: number, y: number): string => `M${at(x)} ${at(y)}h0`;
 
-/** Marks that would stand in each other's words are left out. */
+/** Drops marks whose labels would overlap. */
 function apart(marks: readonly Mark[], least: number): Mark[] {
   const kept: Mark[] = [];
   for (const mark of marks) if (mark.at - (kept.at(-1)?.at ?? -Infinity) >= least) kept.push(mark);
@@ -46,7 +44,6 @@ const plainFrame = ({ size, width, height }: Room) => ({
   ...{ left: margin.left, right: width - margin.right, floor: height - margin.bottom },
 });
 
-/** Round numbers up the side, the highest of them above all that is drawn. */
 function upTo(max: number, { floor }: { floor: number }) {
   const scale = scaleLinear([0, max > 0 ? max : 1], [floor, margin.top]).nice(3);
   const marks = scale.ticks(3).map((value) => ({ at: at(scale(value)), label: numberText(value) ?? "" }));
@@ -56,7 +53,6 @@ function upTo(max: number, { floor }: { floor: number }) {
   };
 }
 
-/** Each post's rate per 1,000 views with its interval, by the day on which it went out in the account owner's zone. */
 export function drawRates(rated: readonly RatedPost[], mean: number | null, timeZone: string): Drawing[] {
   const local = (moment: number) => moment + offsetAt(moment, timeZone);
   const days = rated.map(({ publishedAt }) => local(publishedAt));
@@ -97,7 +93,7 @@ const namedAges = [
   { age: hours(696), label: "29 d" },
 ];
 
-/** How one post's views grew from nothing; the first day has as much room as the week after it. */
+/** A square-root scale gives the first day as much room as a week later on. */
 export function drawGrowth(readings: readonly Reading[], publishedAt: number): Drawing[] {
   const known = readings
     .flatMap(({ at: read, impressions }) =>
@@ -130,7 +126,6 @@ export function drawGrowth(readings: readonly Reading[], publishedAt: number): D
       dots: known.map(({ age, views }) => dotAt(across(age), side.scale(views))).join(""),
       line: grown([{ age: 0, views: 0 }, ...known]) ?? "",
       mean: null,
-      // The last says how it stands.
       labels: labels.filter(({ x }, index) => index === labels.length - 1 || (labels.at(-1)?.x ?? 0) - x >= 40),
     };
   });

@@ -1,12 +1,10 @@
-// The hours: a table of weekday by two-hour slot. Each cell says how many posts, and how much they were seen; colour only repeats it.
+// Shows posts and views by weekday and two-hour slot. Colors repeat what each cell says.
 import { Icon } from "~/ui/icons/icon";
 
 export interface HeatCell {
-  /** How many posts went out then. */
   count: number;
-  /** 1 to 4 by how much they were seen; 0: too few to say. */
+  /** 1 to 4 by views; 0 if there are too few posts. */
   step: 0 | 1 | 2 | 3 | 4;
-  /** "1.2×"; null with step 0. */
   times: string | null;
 }
 
@@ -14,9 +12,7 @@ export interface HeatMapProps {
   city: string;
   weekdays: readonly string[];
   rows: { slot: string; isNamed: boolean; cells: HeatCell[] }[];
-  /** By slot and by weekday, each by itself. */
   sums: { name: string; count: number; times: string; isNamed: boolean }[];
-  /** There are enough posts for colours. */
   isCompared: boolean;
 }
 

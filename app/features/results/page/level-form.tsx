@@ -1,4 +1,4 @@
-// Whether figures are read, and what for: three levels with their prices, and two ticks. Nothing is charged before Save.
+// Form for the reading level and its uses. Nothing is charged before Save.
 import { Check } from "~/ui/form/check";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Card } from "~/ui/page/page";
@@ -8,15 +8,11 @@ import { workedIntent } from "./words";
 export interface LevelChoice {
   level: Level;
   name: string;
-  /** When each tweet is read. */
   when: string;
-  /** "$0.010 a tweet"; null: nothing. */
   price: string | null;
-  /** What a month costs at the person's pace. */
   month: string | null;
-  /** What is read at once where it is chosen. */
+  /** Cost of the readings that are due right after choosing it. */
   onChoosing: string | null;
-  /** Why it is dear. */
   dear: string | null;
 }
 
@@ -26,11 +22,9 @@ export interface LevelFormProps {
   learn: boolean;
   lean: boolean;
   sandbox: boolean;
-  /** "Gemini", or "the demo writer". */
   writer: string;
 }
 
-/** Where a link leads that switches it on. */
 export const levelFormId = "reading";
 
 export function LevelForm({ choices, level, learn, lean, sandbox, writer }: LevelFormProps) {

@@ -1,38 +1,33 @@
-// A drawn picture: what the server has measured out, as SVG, with the same figures in a table below it.
+// Draws a chart as SVG, with a table of the same figures below it.
 import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons/icon";
 import { invented } from "./words";
 
-/** A line across or a place along, with its words; pixels of the drawing. */
 export interface Mark {
   at: number;
   label: string;
 }
 
 export interface Drawing {
-  /** Which width of page it is for. */
   size: "wide" | "mid" | "phone";
   width: number;
   height: number;
   left: number;
   right: number;
-  /** Where nothing stands: y of 0. */
+  /** The y of 0. */
   floor: number;
   across: Mark[];
   up: Mark[];
-  /** Paths: the intervals, the dots, what connects them; "" for none. */
   spans: string;
   dots: string;
   line: string;
-  /** y of the account's mean. */
   mean: number | null;
   labels: { x: number; y: number; text: string }[];
 }
 
 interface PictureProps {
   drawings: readonly Drawing[];
-  /** What it shows, as a sentence. */
   finding: string;
   isInvented: boolean;
   /** A `table` with the same figures. */

@@ -1,4 +1,4 @@
-// How each post did: one table, in which Rate and Seen are two columns and never one; and the three best and least received.
+// Lists posts with their Rate and Seen, and ranks the best and least received.
 import { Link } from "~/ui/link";
 import { Card } from "~/ui/page/page";
 import { gone, invented } from "./words";
@@ -7,18 +7,14 @@ import type { Sort } from "../worked";
 export interface ListedResult {
   id: number;
   words: string;
-  /** "Tue 17 Nov, 20:15" */
   when: string;
   iso: string;
   isGone: boolean;
   isChosen: boolean;
   isInvented: boolean;
-  /** "1,204 views, 31 reactions"; or why there is none. */
   figures: string;
-  /** "14.2" per 1,000 views, and its interval; null: not known, or too few to compare. */
   rate: string | null;
   interval: string | null;
-  /** "1.8×" */
   seen: string | null;
 }
 
@@ -88,7 +84,6 @@ function Words({ result: { words, when, iso, figures, ...is }, href }: { result:
   );
 }
 
-/** Three posts under a title: those on top, or at the bottom. */
 export function Ranked({ title, results, hrefOf }: ResultsProps & { title: string }) {
   return (
     <Card title={title} aside={<span className="hint">Rate per 1,000 views</span>}>

@@ -1,4 +1,4 @@
-// One published tweet and how it did: its figures at each age, how it grew, and reading it now.
+// Shows one published tweet with its figures at each age, its growth, and a Read now button.
 import type { ReactNode } from "react";
 import { isWebAddress } from "~/features/tweets/tweet";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
@@ -10,7 +10,6 @@ import { gone, workedIntent } from "./words";
 export interface OpenedResult {
   id: number;
   words: string;
-  /** "Tue 17 Nov, 20:15 in Berlin" */
   when: string;
   postUrl: string;
   isGone: boolean;
@@ -18,18 +17,15 @@ export interface OpenedResult {
   isInvented: boolean;
   rate: string | null;
   seen: string | null;
-  /** Why neither is said. */
   note: string | null;
   drawings: Drawing[];
   finding: string;
-  /** The ages at which it was not read, and will not be: their places stay empty. */
   missed: string[];
   readings: { name: string; when: string; cells: (string | null)[] }[];
-  /** What the button costs; null: nothing is read while it is switched off, nor of what is gone. */
+  /** Null if reading is off or the post is gone. */
   price: string | null;
 }
 
-/** In the order of the cells. */
 export const figureNames = [
   "Views",
   "Likes",
@@ -46,7 +42,6 @@ interface ResultModalProps {
   result: OpenedResult;
   closeTo: string;
   sandbox: boolean;
-  /** What could not be done. */
   notice: ReactNode;
 }
 

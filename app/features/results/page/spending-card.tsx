@@ -1,14 +1,12 @@
-// What reading has cost this month, by level and by account, and what is still to come.
+// Shows what reading has cost this month by level and account, and what is still to come.
 import { Card } from "~/ui/page/page";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
 
 export interface SpendingCardProps {
-  /** "$0.11" */
   month: string;
   parts: { name: string; usd: string }[];
   rest: string;
   limit: string;
-  /** Said of the sandbox. */
   note: string | null;
 }
 

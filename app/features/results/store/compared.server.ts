@@ -1,4 +1,4 @@
-// SQL of what posts are compared by: the figures of one age of an account's posts, and the pages of its list.
+// SQL of the figures that posts are compared by, and of the pages of an account's posts.
 import { setImmediate as turn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { inPages } from "~/ground/pages";
@@ -11,7 +11,7 @@ import type { ComparedSlot } from "~/features/results/worked";
 
 type Handle = Kysely<Database>;
 
-/** A moment that Linnet drew has a reason; all others a person chose. */
+/** Only times that Linnet chose have a reason. */
 const isChosen = sql<number>`case when publish_type = 'scheduled' and moment_reason is not null then 0 else 1 end`;
 
 export type SeenPost = Pick<ComparedPost, "views" | "publishedAt" | "isChosen">;
@@ -20,24 +20,19 @@ const reactions = sql<number>`likes + reposts + replies + quotes + bookmarks`;
 
 interface Which {
   accountId: number;
-  /** The moment from which, and of that moment the id behind which. */
   since: number;
   sinceId: number;
   slot: ComparedSlot;
   limit: number;
 }
 
-/** The account's posts of which nothing is missing at that age. */
 const fromWhole = ({ accountId, since, sinceId, slot }: Omit<Which, "limit">) => sql`
   from tweets join readings on readings.tweet_id = tweets.id and readings.slot = ${slot}
   where tweets.account_id = ${accountId} and (tweets.placed_at, tweets.id) > (${since}, ${sinceId})
     and tweets.state = 'published'
     and ${reactions} + impressions is not null`;
 
-/**
- * Summed where the figures lie: ten thousand posts are compared for one page, and most of what that cost was carrying
- * each post's figures over one by one. One that is unknown makes the sum unknown.
- */
+/** Sums in SQL: moving ten thousand posts' figures took most of the time. An unknown figure makes the sum null. */
 const comparedOf = prepared(
   (_, { accountId, since, sinceId, slot, limit }: Which) => sql<ComparedPost>`
   select tweets.id as "tweetId", tweets.placed_at as "publishedAt", ${isChosen} as "isChosen",
@@ -53,7 +48,7 @@ const seenOf = prepared(
   order by tweets.placed_at, tweets.id limit ${limit} + 0`,
 );
 
-/** All posts since a moment, a page at a time: thousands are compared for one page, and others have their turn between. */
+/** Reads page by page and yields in between, since thousands of posts are compared. */
 async function allOf<Post extends { tweetId: number; publishedAt: number }>(
   since: number,
   read: (from: { since: number; sinceId: number; limit: number }) => Promise<Post[]>,
@@ -70,11 +65,10 @@ async function allOf<Post extends { tweetId: number; publishedAt: number }>(
   return posts;
 }
 
-/** Of the posts that `listCompared` has at 24 hours what their hours are told by. */
 export const listSeen = (db: Handle, accountId: number, since: number): Promise<SeenPost[]> =>
   allOf(since, (from) => seenOf(db, { accountId, ...from }));
 
-/** The posts of which nothing is missing at that age, the oldest first. */
+/** Posts with all figures at that age, oldest first. */
 export const listCompared = (
   db: Handle,
   accountId: number,
@@ -100,7 +94,6 @@ const posts = (db: Handle) =>
     .where("post_id", "is not", null)
     .$narrowType<{ postId: string }>();
 
-/** The account's posts since a moment, the newest first, from the `skip`-th on. */
 export const listPosts = (
   db: Handle,
   accountId: number,
@@ -115,7 +108,6 @@ export const listPosts = (
     .limit(by.limit)
     .execute();
 
-/** Behind which one, and between which moments, a program's page lies. */
 export interface ListedBy {
   after: { at: number; id: number } | null;
   from: number | null;
@@ -123,7 +115,6 @@ export interface ListedBy {
   limit: number;
 }
 
-/** The same by the last post of the page before. */
 export function listPostsAfter(
   db: Handle,
   accountId: number,
@@ -137,7 +128,6 @@ export function listPostsAfter(
   return query.orderBy("placed_at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
 
-/** In no order. They must be of this account. */
 export const listPostsById = (db: Handle, accountId: number, ids: readonly number[]): Promise<PostRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -146,7 +136,7 @@ export const listPostsById = (db: Handle, accountId: number, ids: readonly numbe
         .where(among(db, "id", ids, "int"))
         .execute();
 
-/** Of one person, whoever's account it went out as; null: not theirs, or not out. */
+/** Null if it is not the user's or not published. */
 export async function findPost(
   db: Handle,
   userId: string,
@@ -161,7 +151,6 @@ export async function findPost(
   return row ?? null;
 }
 
-/** How many posts went out since a moment, of these accounts together. */
 export async function countPosts(db: Handle, accountIds: readonly number[], since: number): Promise<number> {
   if (accountIds.length === 0) return 0;
   const row = await db
@@ -174,7 +163,6 @@ export async function countPosts(db: Handle, accountIds: readonly number[], sinc
   return Number(row.count);
 }
 
-/** Marks the best and the least received of an account, and no others. */
 export async function setReceived(
   db: Handle,
   accountId: number,
@@ -199,7 +187,6 @@ export async function setReceived(
   }
 }
 
-/** A page of an account's readings with what each is of, for a spreadsheet; from the reading behind `after` on. */
 export function listForSheet(
   db: Handle,
   accountId: number,
@@ -212,7 +199,7 @@ export function listForSheet(
       .selectAll("readings")
       .select(["tweets.content", "tweets.placed_at", "tweets.post_id"])
       .where("tweets.account_id", "=", accountId)
-      // Said of both: the way leads from the account's tweets to their readings.
+      // Repeated for tweets, so that the query starts from the account's tweets.
       .where("tweets.id", ">=", after.tweetId)
       .where(sql<boolean>`(readings.tweet_id, readings.slot) > (${after.tweetId}, ${after.slot})`)
       .orderBy("readings.tweet_id")

@@ -1,4 +1,4 @@
-// SQL of readings: what was read of which post, what is still to be read, and posts that are gone.
+// SQL of readings: stored figures, and posts that are still to be read.
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import { leads } from "~db/leads.server";
@@ -9,13 +9,10 @@ import type { ReadablePost } from "~/features/results/schedule";
 
 type Handle = Kysely<Database>;
 
-/** Each reading is paid: of a thread only the first part is read, unless its person wants all. */
+/** Every reading costs money, so later parts of a thread are read only on request. */
 const isWanted = (allParts: boolean) => (allParts ? sql<boolean>`true` : leads());
 
-/**
- * An account's posts that went out since `since` and are still there, each with the ages it was read at. `allParts`: those
- * too that follow in a thread.
- */
+/** Existing posts with the ages they were read at. `allParts` includes later parts of threads. */
 export async function listReadable(
   db: Handle,
   accountId: number,
@@ -42,7 +39,6 @@ export async function listReadable(
   return [...posts.values()];
 }
 
-/** How many posts of an account are known to have gone out since a moment. */
 export async function countSince(db: Handle, accountId: number, since: number): Promise<number> {
   const row = await db
     .selectFrom("tweets")
@@ -54,10 +50,7 @@ export async function countSince(db: Handle, accountId: number, since: number): 
   return Number(row.count);
 }
 
-/**
- * How many posts of these accounts went out within one of the stretches, and were not read at its age; `allParts`: those too
- * that follow in a thread.
- */
+/** Posts published within one of the ranges and not yet read at its age. */
 export async function countUnread(
   db: Handle,
   accountIds: readonly number[],
@@ -120,7 +113,7 @@ const columns = {
   source: "text",
 } as const;
 
-/** A reading by hand takes the place of the last one; of an age the first one stays. A tweet that is gone has none. */
+/** A reading by hand replaces the last one; readings at an age are kept. Skips deleted tweets. */
 const insert = preparedRows(
   columns,
   (row, rows) => sql`
@@ -173,7 +166,6 @@ export const toReading = (row: Omit<Row<"readings">, "tweet_id">): Reading => ({
   source: row.source,
 });
 
-/** Of these tweets, by their ids. They must be known to be the person's. */
 export async function listReadings(db: Handle, tweetIds: readonly number[]): Promise<Map<number, Reading[]>> {
   const found = new Map<number, Reading[]>();
   if (tweetIds.length === 0) return found;

@@ -1,4 +1,4 @@
-// All SQL of result_settings and reading_turns: who wants figures, and when each account is read next.
+// SQL of result_settings and reading_turns: who wants figures, and when each account is read next.
 import { type Kysely, sql } from "kysely";
 import { minutes } from "~/ground/time/duration";
 import { prepared } from "~db/prepared.server";
@@ -26,7 +26,6 @@ export async function save(db: Handle, userId: string, settings: ResultSettings,
     .execute();
 }
 
-/** Each linked account of whoever wants readings has a turn: also one that was linked since they chose. */
 export async function insertMissingTurns(db: Handle, network: Network, now: number): Promise<void> {
   await sql`
     insert into reading_turns (account_id, turn_at, tries)
@@ -48,7 +47,6 @@ const dueTurns = prepared((db, { now, limit }: { now: number; limit: number }) =
     .limit(limit),
 );
 
-/** The accounts whose turn it is, those that wait longest first. */
 export const listDueTurns = async (db: Handle, now: number, limit: number): Promise<number[]> =>
   (await dueTurns(db, { now, limit })).map(({ account_id: id }) => id);
 
@@ -69,7 +67,7 @@ export async function deleteTurn(db: Handle, accountId: number): Promise<void> {
   await db.deleteFrom("reading_turns").where("account_id", "=", accountId).execute();
 }
 
-/** No account of a network is read before then: the credits are the app's, and so everybody's. */
+/** Applies to all users, because the credits belong to the app. */
 export async function restUntil(db: Handle, network: Network, at: number): Promise<void> {
   await db
     .updateTable("reading_turns")
@@ -81,11 +79,11 @@ export async function restUntil(db: Handle, network: Network, at: number): Promi
     .execute();
 }
 
-/** Of a person's accounts: they are looked at now, or not at all. */
+/** Makes the user's accounts due at `now`; null deletes their turns. */
 export async function setTurnsOf(db: Handle, userId: string, now: number | null): Promise<void> {
   const own = db.selectFrom("accounts").select("id").where("user_id", "=", userId);
   if (now === null) await db.deleteFrom("reading_turns").where("account_id", "in", own).execute();
-  // What is being read now keeps its turn, and what is waited for soon its wait.
+  // Leaves turns of running readings and of those due soon.
   else
     await db
       .updateTable("reading_turns")
@@ -95,7 +93,6 @@ export async function setTurnsOf(db: Handle, userId: string, now: number | null)
       .execute();
 }
 
-/** Whether a bot of the account shows its writer what was received well. */
 export async function wantsMarks(db: Handle, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom("bots")

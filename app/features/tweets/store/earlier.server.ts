@@ -1,4 +1,4 @@
-// SQL of what a person's accounts have said of late: it is not said again.
+// SQL that finds what a person's accounts posted or scheduled recently, to avoid repeating it.
 import { type Kysely, sql } from "kysely";
 import type { Database } from "~db/schema";
 
@@ -6,7 +6,6 @@ type Handle = Kysely<Database>;
 
 const inFlightOrOut = ["scheduled", "publishing", "unknown", "published"] as const;
 
-/** By account, since that is how tweets are found by their moment. */
 export async function listEarlier(db: Handle, userId: string, since: number, limit: number): Promise<string[]> {
   const accounts = db.selectFrom("accounts").select("id").where("user_id", "=", userId);
   const rows = await db

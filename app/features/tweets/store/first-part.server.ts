@@ -1,9 +1,9 @@
-// SQL of the first part of a thread: the tweet that the world knows.
+// Updates the first part of a thread, which represents the thread for API clients.
 import type { Kysely } from "kysely";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 
-/** The world reads a thread in its first part: whoever asks what changed since is told of it there. */
+/** Clients see a change to any part as a change to the first part. */
 export async function touchFirsts(db: Kysely<Database>, threadIds: readonly number[], now: number): Promise<void> {
   if (threadIds.length === 0) return;
   await db

@@ -1,11 +1,11 @@
-// SQL of posts that are no longer at the network: their tweets stay and say so, and what was read of them goes.
+// Marks posts that were deleted at the network and removes their readings.
 import type { Kysely } from "kysely";
 import { recordForPrograms } from "~/features/events/events.server";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 import { touchFirsts } from "./first-part.server";
 
-/** Of these tweets, those that nobody knew to be gone yet; programs are told of them. Call it in a transaction. */
+/** Records a tweet.deleted event for each tweet not marked before. Call it in a transaction. */
 export async function markGone(db: Kysely<Database>, tweetIds: readonly number[], now: number): Promise<void> {
   if (tweetIds.length === 0) return;
   const gone = await db

@@ -1,4 +1,4 @@
-// SQL of an account's history: what is or was on its way, newest id first.
+// SQL of an account's history: everything scheduled or sent, newest id first.
 import { type Kysely, sql } from "kysely";
 import { leads } from "~db/leads.server";
 import { rangeSize, readInRanges } from "~db/ranges.server";
@@ -10,12 +10,10 @@ type Handle = Kysely<Database>;
 export interface HistoryFilter {
   limit: number;
   before?: number;
-  /** On the moment that places it in the grid: when it was published, else when it is due. */
   from?: number;
   to?: number;
 }
 
-/** What of an account is or was on its way, newest id first. */
 export async function listHistory(db: Handle, accountId: number, filter: HistoryFilter): Promise<Tweet[]> {
   const { before, from, to, limit } = filter;
   const isNarrow = (from !== undefined || to !== undefined) && !(await hasMany(db, accountId, filter));
@@ -44,7 +42,7 @@ export async function listHistory(db: Handle, accountId: number, filter: History
   return rows.map(toTweet);
 }
 
-/** `isNarrow`: by its moments, of which few are asked for; else by its ids, past which an expression keeps the moments. */
+/** `isNarrow` reads by time, for few rows. Otherwise it reads by id, and "+ 0" disables the index by time. */
 function historyOf(db: Handle, accountId: number, { from, to }: HistoryFilter, isNarrow: boolean) {
   let query = select(db)
     .where("tweets.account_id", "=", accountId)
@@ -57,7 +55,6 @@ function historyOf(db: Handle, accountId: number, { from, to }: HistoryFilter, i
   return query;
 }
 
-/** Whether more of the account's lies in that stretch than is read at once. */
 async function hasMany(db: Handle, accountId: number, { from, to }: HistoryFilter): Promise<boolean> {
   let query = db.selectFrom("tweets").select("id").where("account_id", "=", accountId);
   if (from !== undefined) query = query.where("placed_at", ">=", from);

@@ -1,4 +1,4 @@
-// SQL of what is not sent: every text that waits for the person, whoever wrote it and whatever became of it, and the bin.
+// SQL of unsent tweets (pending or failed) and of the bin.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SearchTerm } from "~/features/tweets/search";
 import { maxCounted } from "~/features/tweets/tweet";
@@ -10,12 +10,10 @@ import { select, toTweet, type Tweet } from "./tweets.server";
 
 type Handle = Kysely<Database>;
 
-/** What of a person's tweets is meant; what is left out, or null, narrows nothing. */
 export interface TweetFilter {
-  /** The internal id of the account that they would go out as; `serves`: also those that name none. */
+  /** Internal id of the sending account. `serves` includes tweets without an account of their own. */
   account?: { id: number; serves: boolean } | null;
   batchId?: string | null;
-  /** All of them must be in it. */
   terms?: readonly SearchTerm[];
 }
 
@@ -24,21 +22,18 @@ export interface IdeaFilter extends TweetFilter {
 }
 
 export interface IdeaPage {
-  /** The newest first. */
   tweets: Tweet[];
-  /** Older ones are those before this id; null on the last page. */
   older: number | null;
-  /** Where the newer page begins, `first` where that is the first one; null on the first page. */
   newer: number | "first" | null;
 }
 
-/** Written out: a partial index is used only for what its own words say. */
+/** Literal SQL, because a partial index is used only if the query repeats its condition. */
 const isUnsent = sql<boolean>`tweets.state in ('pending', 'failed') and tweets.discarded_at is null`;
 export const isIdea = sql<boolean>`${isUnsent} and ${leads()}`;
 
 const likeAny = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** An ellipsis and sixteen letters, as the fingerprint of a long text ends: what is behind them stands in the text alone. */
+/** Matches a cut fingerprint, which ends in an ellipsis and 16 hex digits. The rest is only in the text. */
 const isBounded = sql<boolean>`tweets.fingerprint like ${`%…${"_".repeat(16)}`}`;
 
 function hasTerm({ folded, typed, spellings }: SearchTerm): RawBuilder<boolean> {
@@ -50,15 +45,13 @@ function hasTerm({ folded, typed, spellings }: SearchTerm): RawBuilder<boolean> 
   return sql<boolean>`(${isFolded} or lower(tweets.content) like ${likeAny(typed)} escape '\\')`;
 }
 
-/** What `filter` says of a tweet, as conditions that must all hold. */
 export function conditionsOf(userId: string, { account, batchId, terms = [] }: TweetFilter): RawBuilder<boolean>[] {
   const conditions = terms.map(hasTerm);
   if (batchId != null) conditions.push(sql<boolean>`tweets.batch_id = ${batchId}`);
   if (account) {
-    // By an expression, or SQLite goes by the account's index: past all that it ever sent.
+    // The expression keeps SQLite from using the account's index, which would visit everything it ever sent.
     const isOwn = sql<boolean>`(tweets.account_is_own = 1 and coalesce(tweets.account_id, 0) = ${account.id})`;
     const unlinked = sql`select id from accounts where user_id = ${userId} and unlinked_at is not null`;
-    // What is out, or on its way, keeps the account that it went out as.
     const namesNone = sql<boolean>`tweets.state in ('pending', 'failed') and (tweets.account_is_own = 0
       or tweets.account_id is null or tweets.account_id in (${unlinked}))`;
     conditions.push(account.serves ? sql<boolean>`(${isOwn} or ${namesNone})` : isOwn);
@@ -66,7 +59,7 @@ export function conditionsOf(userId: string, { account, batchId, terms = [] }: T
   return conditions;
 }
 
-/** By an expression where a batch is named, or SQLite goes by the person's index: past all that they ever wrote. */
+/** With a batch, the expression keeps SQLite from using the user's index. */
 export const ownedBy = (userId: string, { batchId }: TweetFilter): RawBuilder<boolean> =>
   batchId == null ? sql<boolean>`tweets.user_id = ${userId}` : sql<boolean>`coalesce(tweets.user_id, '') = ${userId}`;
 
@@ -76,17 +69,13 @@ function ideasOf(userId: string, { state, ...filter }: IdeaFilter): RawBuilder<b
   return sql.join(conditions, sql` and `);
 }
 
-/**
- * One page of what the person has not sent. `from` is where it begins: what is older than this id; null: with the
- * newest. By ids, not by numbers of pages: what is sent or written meanwhile moves nothing past the reader.
- */
+/** Pages by id, so that changes between two requests don't shift rows. Null `from` starts with the newest. */
 export async function listUnsent(
   db: Handle,
   userId: string,
   { from, size, ...filter }: IdeaFilter & { from: number | null; size: number },
 ): Promise<IdeaPage> {
   const which = ideasOf(userId, filter);
-  // A batch holds few, and has a way of its own.
   const endOf = (isUp: boolean) => async (after: number | null, range: number) =>
     filter.batchId == null ? nthIdea(db, userId, { from: after, isUp, n: range }) : null;
   const rows = await readInRanges(db, {
@@ -100,7 +89,7 @@ export async function listUnsent(
       return query.orderBy("tweets.id", "desc").limit(limit).execute();
     },
   });
-  // What stood here has been sent meanwhile, or was never here.
+  // Falls back to the first page if everything below `from` is gone.
   if (rows.length === 0 && from !== null) return listUnsent(db, userId, { ...filter, from: null, size });
   const tweets = rows.slice(0, size).map(toTweet);
   const older = rows.length > size ? (tweets.at(-1)?.id ?? null) : null;
@@ -111,7 +100,6 @@ export async function listUnsent(
   };
 }
 
-/** The page above those before `from`: its own beginning is one past its newest. */
 async function newerThan(
   db: Handle,
   which: RawBuilder<boolean>,
@@ -135,7 +123,6 @@ async function newerThan(
   return rows.length === 0 ? null : (rows[size]?.id ?? "first");
 }
 
-/** The id of the person's n-th idea above or below one, by their index alone: no text is read, so parts of threads count. */
 async function nthIdea(
   db: Handle,
   userId: string,
@@ -159,26 +146,21 @@ const counted = prepared((db, { userId }: { userId: string }) =>
     .select((few) => few.fn.countAll<number>().as("n")),
 );
 
-/** How many ideas the person has; at most `maxCounted` are counted. */
 export async function countUnsent(db: Handle, userId: string): Promise<number> {
   const [row] = await counted(db, { userId });
   return row?.n ?? 0;
 }
 
 export interface BinPage {
-  /** What was discarded last comes first. */
   tweets: Tweet[];
-  /** Those discarded before are behind this place; null on the last page. */
   older: BinPlace | null;
 }
 
-/** The last tweet of a page. */
 export interface BinPlace {
   discardedAt: number;
   id: number;
 }
 
-/** One page of the person's bin; `from` is the place behind which it begins, null: with what was discarded last. */
 export async function listDiscarded(
   db: Handle,
   userId: string,
@@ -235,7 +217,6 @@ const inBin = prepared((db, { userId }: { userId: string }) =>
     .select((few) => few.fn.countAll<number>().as("n")),
 );
 
-/** How many tweets the person's bin holds; at most `maxCounted` are counted. */
 export async function countDiscarded(db: Handle, userId: string): Promise<number> {
   const [row] = await inBin(db, { userId });
   return row?.n ?? 0;

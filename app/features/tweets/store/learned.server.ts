@@ -1,4 +1,4 @@
-// SQL of what became of an account's texts: received well or less, posted as they were, edited, discarded.
+// SQL of how an account's texts ended: received well or less, posted unchanged, edited, discarded.
 import type { Kysely } from "kysely";
 import { leads } from "~db/leads.server";
 import type { Database } from "~db/schema";
@@ -8,15 +8,11 @@ type Handle = Kysely<Database>;
 interface Which {
   userId: string;
   accountId: number;
-  /** What was posted, edited or discarded before is not asked for; ms. */
   since: number;
   limit: number;
 }
 
-/**
- * The person's switch, "Show the writer what worked". features/results owns its table, and comes after those that ask:
- * so it is read here.
- */
+/** Read here, because features/results, which owns the table, is in a layer above the callers. */
 export async function isReceivedShown(db: Handle, userId: string): Promise<boolean> {
   const query = db.selectFrom("result_settings").select("user_id").where("user_id", "=", userId);
   return (await query.where("learn", "=", 1).executeTakeFirst()) !== undefined;
@@ -28,7 +24,6 @@ export interface ReceivedPost {
   received: "well" | "less";
 }
 
-/** What is marked of a linked account of the person's and still there, newest first. */
 export async function listReceived(
   db: Handle,
   { userId, accountId }: Pick<Which, "userId" | "accountId">,
@@ -50,7 +45,6 @@ export async function listReceived(
   return rows.flatMap(({ received, ...post }) => (received === null ? [] : [{ ...post, received }]));
 }
 
-/** The words of these posts by their ids, as far as they are the person's. */
 export async function listContents(db: Handle, userId: string, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const query = db.selectFrom("tweets").select(["id", "content"]).where("user_id", "=", userId);
@@ -60,7 +54,7 @@ export async function listContents(db: Handle, userId: string, ids: readonly num
 
 const notThePersons = ["generated", "bot"] as const;
 
-/** A later part of a thread says nothing by itself: it teaches no tweet. */
+/** Skips later parts of threads: alone, they are no example of a tweet. */
 const ofAccount = (db: Handle, { userId, accountId }: Which) =>
   db
     .selectFrom("tweets")
@@ -69,7 +63,6 @@ const ofAccount = (db: Handle, { userId, accountId }: Which) =>
     .where("tweets.origin", "in", notThePersons)
     .where(leads());
 
-/** Posted in the writer's own words, newest first. */
 export async function listPostedAsWritten(db: Handle, which: Which): Promise<string[]> {
   const rows = await ofAccount(db, which)
     .select("tweets.content")
@@ -93,7 +86,6 @@ export async function listPostedAsWritten(db: Handle, which: Which): Promise<str
   return rows.map(({ content }) => content);
 }
 
-/** The writer's last words and what the person made of them, the latest edit first. */
 export async function listEdited(db: Handle, which: Which): Promise<{ before: string; after: string }[]> {
   const rows = await ofAccount(db, which)
     .innerJoin("tweet_versions as after", "after.tweet_id", "tweets.id")
@@ -124,7 +116,6 @@ export async function listEdited(db: Handle, which: Which): Promise<{ before: st
     .slice(0, which.limit);
 }
 
-/** Newest first. */
 export async function listDiscardedTexts(db: Handle, which: Which): Promise<string[]> {
   const rows = await ofAccount(db, which)
     .select("tweets.content")

@@ -1,4 +1,4 @@
-// SQL of a person's tweets as programs ask for them: any states, ideas, the bin; from when to when; in three orders.
+// SQL of the API's tweet list: filters by state, origin and time, in three orders.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { leads } from "~db/leads.server";
 import { rangeSize, readInRanges } from "~db/ranges.server";
@@ -6,35 +6,28 @@ import type { Database, TweetState } from "~db/schema";
 import { conditionsOf, isIdea, ownedBy, type TweetFilter } from "./ideas.server";
 import { select, toTweet, type Tweet } from "./tweets.server";
 
-/** `idea` is what is pending or failed, `discarded` what the bin holds; nothing else of the list is in the bin. */
+/** `idea` means pending or failed; `discarded` means in the bin. All other states exclude the bin. */
 export type ListedStatus = TweetState | "idea" | "discarded";
 
-/** The last tweet of a page; `at` is the moment that places it. */
 export interface ListPlace {
   at: number;
   id: number;
 }
 
 export interface TweetQuery extends TweetFilter {
-  /** One of these; none: whatever is not in the bin. */
   statuses: readonly ListedStatus[];
   origins: readonly Tweet["origin"][];
-  /** Placed from this moment (ms) on, and before that one. */
   from: number | null;
   to: number | null;
-  /** Changed at this moment or later. */
   updatedSince: number | null;
-  /** `-id`: the newest first. `placed`: by the moment that places it, the earliest first; `-placed`: the latest first. */
   sort: "-id" | "placed" | "-placed";
-  /** Those behind this one. */
   after: ListPlace | null;
   limit: number;
 }
 
-/** Of every tweet: the indexes of this list serve whoever says so (migrations 046 and 058). */
+/** True for every tweet. A query must repeat it to use the partial indexes of migrations 046 and 058. */
 const isListed = sql<boolean>`tweets.created_at > 0`;
 
-/** One page; `next` is what the following one comes after, null on the last. */
 export async function listTweets(
   db: Kysely<Database>,
   userId: string,
@@ -54,7 +47,6 @@ export async function listTweets(
   return { tweets: rows.slice(0, limit).map(toTweet), next: last ? { at: last.placed_at, id: last.id } : null };
 }
 
-/** Whether what changed since then is no more than what is read at once: the index by changes has the shorter way. */
 async function hasChangedFew(db: Kysely<Database>, userId: string, since: number | null): Promise<boolean> {
   if (since === null) return false;
   const first = db
@@ -69,7 +61,6 @@ async function hasChangedFew(db: Kysely<Database>, userId: string, since: number
 
 type Filter = Omit<TweetQuery, "after" | "limit">;
 
-/** Those of a stretch, in order. `isShort`: whatever way the database finds is short. */
 function listed(
   db: Kysely<Database>,
   userId: string,
@@ -87,11 +78,10 @@ function listed(
   }: Filter & { after: ListPlace | null; end: ListPlace | null; isShort: boolean },
 ) {
   let query = select(db).where(ownedBy(userId, filter)).where(leads()).where(statusOf(statuses));
-  // A batch has a shorter way of its own.
   if (filter.batchId == null) query = query.where(isListed);
   for (const condition of conditionsOf(userId, filter)) query = query.where(condition);
   if (origins.length > 0) query = query.where("tweets.origin", "in", [...origins]);
-  // By an expression where the order's own index is the way: another one would lead past all that it has, and sort it.
+  // "+ 0" disables every index but the one of the order, or the rows would have to be sorted.
   const [placedAt, updatedAt] = [
     isShort || sort !== "-id" ? sql<number>`tweets.placed_at` : sql<number>`tweets.placed_at + 0`,
     isShort ? sql<number>`tweets.updated_at` : sql<number>`tweets.updated_at + 0`,
@@ -122,7 +112,6 @@ function isUpTo(sort: TweetQuery["sort"], { at, id }: ListPlace): RawBuilder<boo
     : sql<boolean>`(tweets.placed_at, tweets.id) >= (${at}, ${id})`;
 }
 
-/** The place of the n-th of all tweets behind one, by the index of this order alone. */
 async function nth(
   db: Kysely<Database>,
   userId: string,
@@ -131,7 +120,6 @@ async function nth(
   const isById = sort === "-id";
   let query = db
     .selectFrom("tweets")
-    // By ids the moment is not in the index, and nobody needs it.
     .select([isById ? sql<number>`0`.as("at") : "placed_at as at", "id"])
     .where("user_id", "=", userId)
     .where(isListed);
@@ -147,13 +135,13 @@ async function nth(
   return row ?? null;
 }
 
-/** A thread of which some is out is told as publishing, and as failed once it stands still: its first part is published. */
+/** A started thread is reported as publishing, or as failed once stopped, although its first part is published. */
 function isIn(states: readonly TweetState[]): RawBuilder<boolean> {
   const wanted = new Set(states);
   const told = (["publishing", "failed"] as const).filter((state) => wanted.has(state) !== wanted.has("published"));
   if (told.length === 0) return isInRow(states);
   const stands = told.map((state) => sql.lit(state === "failed" ? "stopped" : "going"));
-  // Not by "in": most tweets are of no thread, and "not (null in …)" is neither true nor false.
+  // Avoids "in": most tweets have no thread, and "not (null in …)" is null.
   const isOfThread = sql`tweets.state = 'published' and exists (
     select 1 from threads where threads.id = tweets.thread_id and threads.state in (${sql.join(stands)}))`;
   const isTold = wanted.has("published") ? sql`not (${isOfThread})` : isOfThread;
@@ -162,7 +150,7 @@ function isIn(states: readonly TweetState[]): RawBuilder<boolean> {
     : sql<boolean>`(${isInRow(states)} or (${isTold}))`;
 }
 
-/** What waits its five seconds is told as publishing. */
+/** A tweet within its five seconds of undo is reported as publishing. */
 function isInRow(states: readonly TweetState[]): RawBuilder<boolean> {
   const named = sql<boolean>`tweets.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
   const isSoon = sql`tweets.state = 'scheduled' and tweets.undo_until is not null`;

@@ -1,11 +1,9 @@
-// How many texts a person may keep that are not out: what one of them writes takes nobody else's disk.
+// Limits how many unsent texts a person may keep, so one user can't fill the disk.
 import { sql } from "kysely";
 import { AppError } from "~/ground/errors";
 import type { Db } from "~db/database.server";
 
-/** Drafts, scheduled, failed, and what lies in the bin. */
 export const maxUnsent = 20_000;
-/** Of their text, as UTF-8. */
 export const maxUnsentBytes = 50_000_000;
 
 const tooMuch = (what: string): string =>
@@ -16,17 +14,13 @@ export const roomMessages = {
   bytes: tooMuch(`${maxUnsentBytes / 1_000_000} MB of tweets`),
 };
 
-/**
- * Throws limit_reached where there is no room for so many texts more. What a writer is paid for asks before it writes, and
- * is kept whatever came meanwhile.
- */
+/** Throws limit_reached. Paid generation checks this before it runs; its result is always kept. */
 export async function requireRoom(db: Db, userId: string, more: { texts: number; bytes?: number }): Promise<void> {
   const kept = await weighUnsent(db, userId);
   if (kept.texts + more.texts > maxUnsent) throw new AppError("limit_reached", roomMessages.texts);
   if (kept.bytes + (more.bytes ?? 0) > maxUnsentBytes) throw new AppError("limit_reached", roomMessages.bytes);
 }
 
-/** The same for these very words. */
 export const requireRoomFor = (db: Db, userId: string, contents: readonly string[]): Promise<void> =>
   requireRoom(db, userId, {
     texts: contents.length,
@@ -38,7 +32,7 @@ interface Kept {
   bytes: number;
 }
 
-/** Of all that is not out, the bin's too. By tweets_unsent (060) alone: no row is read. */
+/** Reads only the index tweets_unsent (060). */
 async function weighUnsent(db: Db, userId: string): Promise<Kept> {
   const { texts, bytes } = await db
     .selectFrom("tweets")

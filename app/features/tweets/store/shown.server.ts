@@ -1,4 +1,4 @@
-// How a tweet's row is told, and which rows are told at all.
+// Maps a tweet's row to the state that users and API clients see.
 import { sql } from "kysely";
 import type { Row, TweetState } from "~db/schema";
 import type { ThreadState } from "~db/tables/threads.server";
@@ -8,10 +8,7 @@ type RowWithThread = Pick<Row<"tweets">, "state" | "undo_until" | "part_no"> & {
 export const undoUntilOf = (row: Pick<Row<"tweets">, "state" | "undo_until">): number | null =>
   row.state === "scheduled" ? row.undo_until : null;
 
-/**
- * As a tweet's row is told: what waits its five seconds is on its way, and so is a thread of which some is out; one that
- * stands still has failed.
- */
+/** Publishing during the five seconds of undo and while a thread is going; failed once the thread stopped. */
 export const shownState = sql<TweetState>`
   case
     when tweets.state = 'scheduled' and tweets.undo_until is not null then 'publishing'
@@ -22,7 +19,6 @@ export const shownState = sql<TweetState>`
 
 const statesOfThread = { draft: "published", going: "publishing", stopped: "failed", done: "published" } as const;
 
-/** The same of a row that was read with its thread. */
 export function stateOf(row: RowWithThread): TweetState {
   if (undoUntilOf(row) !== null) return "publishing";
   const isOfThread = row.state === "published" && row.part_no === 1 && row.thread_state !== null;

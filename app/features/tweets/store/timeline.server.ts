@@ -1,4 +1,4 @@
-// SQL of the timeline as a list: what is coming, the soonest first, and what is over, the latest first.
+// SQL of the timeline as a list: upcoming tweets soonest first, past ones latest first.
 import { type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
 import { prepared } from "~db/prepared.server";
 import { among } from "~db/database.server";
@@ -12,11 +12,10 @@ type Handle = Kysely<Database>;
 
 export interface ListedTweet extends PlacedTweet {
   accountId: number;
-  /** How its moment was chosen, as a sentence; null where a person chose it. */
+  /** How the time was chosen, as a sentence; null if a person chose it. */
   reason: string | null;
 }
 
-/** The last one of the page before. */
 export interface TimelinePlace {
   at: number;
   id: number;
@@ -35,7 +34,6 @@ const listed = (db: Handle) =>
       "moment_reason as reason",
     ]);
 
-/** A page of those in one state, by the index of that state. What waits is asked for by its moment, which its index has. */
 function comingOf(at: Expression<number | null>, which: (tweet: Of) => Expression<SqlBool>) {
   return prepared((db, after: { accountId: number; limit: number } & TimelinePlace) =>
     listed(db)
@@ -52,7 +50,7 @@ function comingOf(at: Expression<number | null>, which: (tweet: Of) => Expressio
 type Of = ExpressionBuilder<Database, "tweets">;
 const inState = (tweet: Of, state: TweetState) => tweet("state", "=", sql.lit(state));
 const dueAt = sql.ref<number | null>("due_at");
-/** The index of an account's places would be a way past all of its tweets. */
+/** "+ 0" disables the account's index by `placed_at`, which would visit all of its tweets. */
 const placedAt = sql<number>`placed_at + 0`;
 
 const comingPages = [
@@ -75,7 +73,6 @@ const overOf = prepared((db, by: { accountId: number; limit: number } & Timeline
     .$narrowType<{ accountId: number }>(),
 );
 
-/** The soonest of what of an account waits for its moment or is on its way; null: from the first on. */
 export async function listComing(
   db: Handle,
   accountId: number,
@@ -89,7 +86,6 @@ export async function listComing(
     .slice(0, limit);
 }
 
-/** What of an account is out, or failed; null: from the latest on. */
 export function listOver(
   db: Handle,
   accountId: number,
@@ -99,10 +95,7 @@ export function listOver(
   return overOf(db, { accountId, limit, at, id });
 }
 
-/**
- * What of an account waits for its moment or is on its way with an id below this one, the newest id first; a thread of which
- * some is out is on its way, too.
- */
+/** Scheduled or publishing tweets and going threads with an id below `id`, newest id first. */
 export async function listComingBelow(db: Handle, accountId: number, id: number): Promise<Tweet[]> {
   const inState = (state: "scheduled" | "publishing" | "unknown") =>
     db.selectFrom("tweets").select("id").where("account_id", "=", accountId).where("state", "=", sql.lit(state));
@@ -127,7 +120,6 @@ export async function listComingBelow(db: Handle, accountId: number, id: number)
     .where("coming.id", "<", id)
     .orderBy("coming.id", "desc")
     .execute();
-  // All of it is wanted, however much that is.
   return inTurns(rows, async (some) => {
     const ids = some.map((one) => one.id);
     const read = select(db)

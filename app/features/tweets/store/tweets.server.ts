@@ -1,4 +1,4 @@
-// SQL of tweets: reading them and keeping their words. The columns from `state` on are written by publishing.
+// SQL that reads and inserts tweets. Publishing writes the columns from `state` on.
 import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { stateOf as stateOfAccount } from "~/features/accounts/account";
 import type { AccountState } from "~/features/users/account-words";
@@ -10,20 +10,18 @@ import { shownState, stateOf, undoUntilOf } from "./shown.server";
 
 type Handle = Kysely<Database>;
 
-/** A tweet as the features know it. `account` is who it went out or will go out as. */
 export interface Tweet {
   id: number;
   userId: string;
   batchId: string | null;
-  /** Who wrote it: the writer for a topic, the person, or a bot. */
   origin: Row<"tweets">["origin"];
   content: string;
-  /** One that waits its five seconds (`undoUntil`) is publishing for everybody who asks. */
+  /** Publishing also during the five seconds of undo. */
   state: TweetState;
   publishType: "immediate" | "scheduled" | null;
   dueAt: number | null;
   momentReason: string | null;
-  /** Until then it waits to be posted and can be taken back; null: it doesn't wait for that. */
+  /** Can be undone until then; null if not waiting to be posted. */
   undoUntil: number | null;
   publishedAt: number | null;
   postId: string | null;
@@ -31,11 +29,9 @@ export interface Tweet {
   error: string | null;
   createdAt: number;
   updatedAt: number;
-  /** When it was put in the bin; null: it isn't there. */
   discardedAt: number | null;
-  /** When the network said that its post is no longer there; null: it is, or was never out. */
+  /** Time the network reported the post as gone. */
   deletedAt: number | null;
-  /** Which part of which thread it is; null: it stands by itself. */
   part: { threadId: number; no: number } | null;
   account: {
     id: number;
@@ -43,18 +39,16 @@ export interface Tweet {
     username: string;
     displayName: string;
     pausedBecause: PauseReason | null;
-    /** Until when the network has asked it to wait; null: it hasn't, or that is over. */
+    /** The network's rate limit lasts until then; null if there is none. */
     waitUntil: number | null;
     linked: boolean;
   } | null;
   /**
-   * The internal id of the account that is the tweet's own: somebody named it for the tweet, or the tweet stood on the
-   * timeline with it. Null: it follows the default account, also where its own was unlinked.
+   * Account chosen for this tweet or kept from the timeline. Null if it follows the default or its own was unlinked.
    */
   ownAccountId: number | null;
 }
 
-/** Reading joins the account's name in; only features/accounts writes that table. */
 export const select = (db: Handle) =>
   db
     .selectFrom("tweets")
@@ -83,7 +77,6 @@ type Joined = Row<"tweets"> & {
   wait_until: number | null;
 };
 
-/** Why its account posts nothing; null while it does. */
 export type PauseReason = Exclude<AccountState, "active">;
 
 function pauseReasonOf({ status, paused_by }: Pick<Joined, "status" | "paused_by">): PauseReason | null {
@@ -129,7 +122,6 @@ export const toTweet = (row: Joined): Tweet => ({
 export interface NewTweet {
   userId: string;
   accountId: number | null;
-  /** Whether somebody named the account for this tweet. */
   accountIsOwn: boolean;
   batchId: string | null;
   position: number;
@@ -166,7 +158,6 @@ export async function insertTweet(db: Handle, tweet: NewTweet): Promise<number> 
   return id;
 }
 
-/** The batch in the order it was written. */
 export async function listBatchTweets(db: Handle, batchId: string): Promise<Tweet[]> {
   const rows = await select(db)
     .where("tweets.batch_id", "=", batchId)
@@ -182,7 +173,6 @@ export async function findTweet(db: Handle, userId: string, id: number): Promise
   return row ? toTweet(row) : null;
 }
 
-/** Those that `which` says, in no order. */
 export async function listTweetsBy(db: Handle, which: RawBuilder<boolean> | Expression<SqlBool>): Promise<Tweet[]> {
   return (await select(db).where(which).execute()).map(toTweet);
 }
@@ -191,7 +181,7 @@ export interface PlacedTweet {
   id: number;
   state: TweetState;
   content: string;
-  /** When it was published, else when it is due; ms. */
+  /** Publication time, else due time; ms. */
   at: number;
 }
 
@@ -202,7 +192,7 @@ interface PlacedQuery {
   limit: number;
 }
 
-/** First what lies in the stretch, then the order: else the ids are a way there, past every tweet of the account. */
+/** Materialized, so that SQLite filters by time before it sorts by id. */
 const placedOf = prepared((db, { accountId, from, to, limit }: PlacedQuery) =>
   db
     .with(
@@ -224,7 +214,6 @@ const placedOf = prepared((db, { accountId, from, to, limit }: PlacedQuery) =>
     .limit(limit),
 );
 
-/** What of an account is or was on its way within a stretch of time, newest id first: no more of it than a grid shows. */
 export async function listPlaced(
   db: Handle,
   accountId: number,

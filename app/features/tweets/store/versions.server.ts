@@ -1,11 +1,10 @@
-// SQL of tweet_versions: all that a tweet has said; and changing its words.
+// SQL of tweet_versions, and of changing a tweet's text.
 import type { Kysely } from "kysely";
 import type { Database, NewRow, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
 export type VersionRow = Row<"tweet_versions">;
 
-/** The newest first. */
 export async function listVersions(db: Handle, tweetId: number): Promise<VersionRow[]> {
   return db
     .selectFrom("tweet_versions")
@@ -15,7 +14,6 @@ export async function listVersions(db: Handle, tweetId: number): Promise<Version
     .execute();
 }
 
-/** The versions of several tweets, by tweet and then the newest first. */
 export async function listVersionsOf(db: Handle, tweetIds: readonly number[]): Promise<VersionRow[]> {
   if (tweetIds.length === 0) return [];
   return db
@@ -35,7 +33,7 @@ export async function deleteVersionsUpTo(db: Handle, tweetId: number, versionNo:
   await db.deleteFrom("tweet_versions").where("tweet_id", "=", tweetId).where("version_no", "<=", versionNo).execute();
 }
 
-/** Gives a pending tweet other words, only while it has the ones of before; false where it hasn't. */
+/** Changes a pending tweet's text only if it still equals `before`. Returns whether it did. */
 export async function replaceWords(
   db: Handle,
   by: { userId: string; tweetId: number; before: string },
@@ -53,7 +51,6 @@ export async function replaceWords(
   return done.numUpdatedRows === 1n;
 }
 
-/** The pending tweets of a batch that no person has written or changed, in their order. */
 export async function listUnedited(db: Handle, batchId: string): Promise<{ id: number; content: string }[]> {
   return db
     .selectFrom("tweets")
@@ -71,7 +68,6 @@ export async function listUnedited(db: Handle, batchId: string): Promise<{ id: n
     .execute();
 }
 
-/** Where a tweet stands in its batch, so that another can stand right below it; at its end where the tweet is gone. */
 export async function placeBeside(
   db: Handle,
   tweetId: number | null,
