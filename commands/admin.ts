@@ -1,4 +1,4 @@
-// npm run admin -- what whoever keeps the server does for and to people, also while it runs: list-users, or a verb and EMAIL.
+// Runs `npm run admin -- VERB EMAIL`: manages users from a terminal, also beside a running server.
 import { createInterface } from "node:readline/promises";
 import type { App } from "~/app.server";
 import { createUser, getUserByEmail, listUsers, resetPassword, revokeKeys } from "~/features/users/admin.server";
@@ -83,7 +83,6 @@ const verbs: Record<string, (app: App, email: string, isSure: boolean) => Promis
   },
 };
 
-/** Whether whoever sits at the terminal says yes. Throws Usage where nobody does. */
 async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new Usage(`${question} This can't be undone. Nobody can be asked here, and nothing was deleted: add --yes`);
@@ -93,7 +92,6 @@ async function confirm(question: string): Promise<boolean> {
   return /^y(?:es)?$/i.test(answer.trim());
 }
 
-/** For a server without a browser. Whoever keeps it may do anything, so nobody's password is wanted. */
 async function makeKey(app: App, email: string, options: readonly string[]): Promise<void> {
   const wanted = readKey(options);
   const { id } = await getUserByEmail(app, email);
@@ -102,7 +100,6 @@ async function makeKey(app: App, email: string, options: readonly string[]): Pro
   say(key);
 }
 
-/** Throws Usage where a name or a scope is missing or not known. */
 function readKey(options: readonly string[]): Pick<NewKey, "name" | "scopes"> {
   const given = new Map<string, string>();
   for (let n = 0; n + 1 < options.length; n += 2) given.set(options[n] ?? "", options[n + 1] ?? "");
@@ -128,7 +125,6 @@ async function list(app: App): Promise<void> {
 }
 
 await runCommand(async (given) => {
-  // One verb is two words.
   const [verb = "", email, ...more] =
     given[0] === "second-factor" ? [given.slice(0, 2).join(" "), ...given.slice(2)] : given;
   const isSure = verb === "delete" && more.length === 1 && more[0] === "--yes";

@@ -1,4 +1,4 @@
-// npm run backup -- FILE: one file with everything but the keys, also while the server runs; - for standard output.
+// Runs `npm run backup -- FILE`: writes everything except keys to one file, or to standard output.
 import { existsSync } from "node:fs";
 import { systemClock } from "~/ground/time/clock.server";
 import { readConfig } from "~/ground/config.server";

@@ -1,4 +1,4 @@
-// npm run doctor: the set-up doctor in a terminal, beside a running server or without one. Ends with 1 where something is wrong.
+// Runs `npm run doctor`: checks the setup, with or without a server. Exits with 1 on a problem.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "~/ground/time/clock.server";
@@ -44,16 +44,15 @@ async function main(): Promise<number> {
   return findings.some(({ state }) => state === "bad") ? 1 : 0;
 }
 
-/** The doctor changes nothing: where there is no database yet, or an older version's, an empty one stands in. */
+/** The doctor changes nothing: an empty database in memory replaces a missing or outdated one. */
 async function openAsItIs({ dataDir, postgres }: Pick<Config, "dataDir" | "postgres">): Promise<Db> {
   const stored = postgres === null ? openFile(dataDir) : openPostgres({ url: postgres.url, pool: 2 });
   let isCurrent = false;
   try {
-    // What keeps it from answering is thrown.
     if (stored && postgres !== null) await requireUtf8(stored);
     isCurrent = stored !== null && (await isMigrated(stored));
   } finally {
-    // A connection that nobody uses would keep the command from ending for a minute.
+    // An idle connection would keep the command alive for a minute.
     if (!isCurrent) await stored?.destroy();
   }
   if (stored && isCurrent) return stored;
@@ -68,20 +67,17 @@ function openFile(dataDir: string): Db | null {
   return existsSync(file) ? openDb(file).db : null;
 }
 
-/** The nodes that serve, as this process sees them without being one. */
 function openNodes(config: Config, db: Db): Patient["node"] & { close(): Promise<void> } {
   const whenRestored = () => Promise.reject(new Error("The doctor never beats"));
   const { liveness, close } = openLiveness(config, { db, clock: systemClock, whenRestored });
   const wake = openWake(config, db, () => {});
   return {
-    // An older version's database has no nodes yet.
     list: () => liveness.list().catch(() => []),
     wakesAtOnce: () => wake.test(),
     close: async () => void (await Promise.all([wake.close(), close()])),
   };
 }
 
-/** Whether a server has this database: it holds the lock beside the file, or beats. */
 async function isWorkedOn({ dataDir, postgres }: Config, nodes: Patient["node"]): Promise<boolean> {
   if (postgres !== null) return (await nodes.list()).length > 0;
   const lock = publisherLock(dataDir);
@@ -90,7 +86,6 @@ async function isWorkedOn({ dataDir, postgres }: Config, nodes: Patient["node"])
   return !isFree;
 }
 
-/** The loop lives in the server's process, so its health page is asked. */
 async function askLoop({ host, port }: Pick<Config, "host" | "port">, isWorked: boolean): Promise<Loop> {
   const isAnywhere = host === null || host === "0.0.0.0" || host === "::";
   const origin = `http://${isAnywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,5 +1,4 @@
-// npm run export -- EMAIL FILE: a person's data as JSON, or their tweets for a spreadsheet: a name that ends in .csv, or --csv.
-// FILE may be - for standard output. Beside JSON the files of pictures are written, into FILE.media.
+// Runs `npm run export -- EMAIL FILE`: writes a user's data as JSON with images, or tweets as CSV.
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { exportData } from "~/features/data-export/data-export.server";

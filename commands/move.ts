@@ -1,4 +1,4 @@
-// npm run move -- postgres://…: everything from SQLite into an empty Postgres, read back and compared before it is kept.
+// Runs `npm run move -- postgres://…`: moves all data from SQLite to an empty Postgres.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "~/ground/time/clock.server";
@@ -13,7 +13,7 @@ Postgres takes no NUL character in a text: with --without-nul behind it those ar
 await runCommand(async (words) => {
   const [given, ...more] = words.filter((word) => word !== "--without-nul");
   const config = readConfig();
-  // Where it stands in .env it need not be typed, nor be seen in the list of processes.
+  // A URL in .env stays out of the process list.
   const url = given ?? config.postgres?.url;
   if (!url || more.length > 0 || url.startsWith("-")) throw new Usage(usage);
   const { dataDir } = config;

@@ -1,4 +1,4 @@
-// npm run restore -- FILE (- for standard input): puts a backup in the place of the database, and nothing is sent before it was looked up.
+// Runs `npm run restore -- FILE`: replaces the database with a backup file or standard input.
 import { systemClock } from "~/ground/time/clock.server";
 import { openDataDir, readConfig } from "~/ground/config.server";
 import { countSealed } from "~/features/accounts/accounts.server";

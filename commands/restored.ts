@@ -1,4 +1,4 @@
-// npm run restored -- WHEN: on Postgres, after its own tools have put back a dump or a snapshot, and before any node starts.
+// Runs `npm run restored -- WHEN`: marks a restored Postgres, before any node starts.
 import { systemClock } from "~/ground/time/clock.server";
 import { readConfig } from "~/ground/config.server";
 import { markRestored } from "~/features/backups/restored.server";

@@ -1,5 +1,5 @@
-// What has something in common, together.
-/** The items of each key, keys and items in their order: `Map.groupBy`, which Node has since 21. */
+// Groups items by key.
+/** Keeps the order. Replaces `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

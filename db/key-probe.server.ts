@@ -1,4 +1,4 @@
-// What the nodes' secrets leave in the database they share: whoever has others than the nodes before is refused at its entry.
+// Checks that all nodes on one database use the same secrets.
 import { isSigned, sign } from "~/ground/secrets/mac.server";
 import { seal, unseal } from "~/ground/secrets/vault.server";
 import { type Db, inTransaction } from "./database.server";
@@ -7,7 +7,6 @@ const word = "linnet";
 const owner = "engine";
 const purpose = "comparing the nodes' session secrets";
 
-/** ENCRYPTION_KEY opens nothing of what this database holds, or SESSION_SECRET is not the one that its nodes sign with. */
 export class OtherSecret extends Error {
   override readonly name = "OtherSecret";
 }
@@ -19,10 +18,7 @@ interface Secrets {
   sessionSecrets: string[];
 }
 
-/**
- * The first node leaves a word, sealed with its key and signed with its secret; the others try to open and to sign it with
- * any of theirs. Left anew with the newest of each. Throws OtherSecret.
- */
+/** Verifies the stored probe with any of the secrets, then rewrites it with the newest. Throws OtherSecret. */
 export async function compareSecrets(db: Db, { encryptionKeys, sessionSecrets }: Secrets): Promise<void> {
   await inTransaction(db, async (trx) => {
     const left = await trx.selectFrom("engine").select(["key_probe", "session_probe"]).executeTakeFirst();

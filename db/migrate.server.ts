@@ -1,14 +1,12 @@
-// Brings the database to the newest schema at start: all missing steps in one transaction, or none of them.
+// Migrates the database at start: all missing steps in one transaction.
 import { type Kysely, sql } from "kysely";
 import { type Db, dialectOf, type Transaction } from "./dialect.server";
 import { inTransaction } from "./database.server";
 import { type Migration, migrations } from "./migrations.server";
 import { formerSteps } from "./migrations/former-steps.server";
 
-/** The names of all steps that a database of this version has taken. */
 const namesOf = (db: Db): string[] => [...formerSteps[dialectOf(db).kind], ...migrations.map(({ name }) => name)];
 
-/** The last step that this version knows; every database has taken it once this version has migrated it. */
 export const newestMigration = migrations.at(-1)?.name ?? "";
 
 const takenBy = async (db: Db): Promise<Set<string>> => {
@@ -16,7 +14,6 @@ const takenBy = async (db: Db): Promise<Set<string>> => {
   return new Set(rows.map((row) => row.name));
 };
 
-/** Whether this database has every step of this version, and was therefore opened by it before. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const done = await takenBy(db).catch(() => new Set<string>());
   return namesOf(db).every((name) => done.has(name));
@@ -25,7 +22,6 @@ export async function isMigrated(db: Db): Promise<boolean> {
 const olderSchema =
   "This database is from before 2026-11-27. Start Linnet 5f459efc9b88 (0.9.0) once, then this version.";
 
-/** A newer Linnet has written to this database. */
 export class NewerSchema extends Error {
   override readonly name = "NewerSchema";
 }
@@ -36,17 +32,17 @@ export class OlderSchema extends Error {
 }
 
 interface MigrateOptions {
-  /** Awaited once, before the first missing step of a database that holds something already: the place for a backup. */
+  /** Awaited once before the first step on a database with data, to make a backup. */
   before?(firstStep: string): Promise<void>;
   /** For tests that need a step that fails, or one more. */
   steps?: readonly Migration[];
 }
 
-/** Runs what is missing, in order: all of it or nothing. Returns the names. Throws NewerSchema, OlderSchema. */
+/** Runs all missing steps or none. Returns their names. Throws NewerSchema, OlderSchema. */
 export async function migrate(db: Db, { before, steps = migrations }: MigrateOptions = {}): Promise<string[]> {
   const strict = sql.raw(dialectOf(db).kind === "sqlite" ? "strict" : "");
   const done = await inTransaction(db, async (trx) => {
-    // Several nodes may start together: without a lock two would make the same table at once, which Postgres refuses.
+    // Nodes may start together. Without a lock, two would create the same table, which Postgres refuses.
     await dialectOf(db).lockWord(trx, "migrations");
     await sql`create table if not exists migrations (name text primary key, applied_at text not null) ${strict}`.execute(
       trx,
@@ -64,17 +60,12 @@ export async function migrate(db: Db, { before, steps = migrations }: MigrateOpt
   const missing = steps.filter(({ name }) => !done.has(name));
   const [first] = missing;
   if (first === undefined) return [];
-  // A new database has nothing to go back to.
   if (done.size > 0) await before?.(first.name);
-  // Together: a disk that fills up half-way, or a kill, leaves a database that the former version still opens.
+  // In one transaction: after a full disk or a kill, the previous version can still open the database.
   return inTransaction(db, (trx) => take(trx, missing));
 }
 
-/**
- * Leaves out what another process that began at the same time has taken first. Kysely's own Migrator is not
- * transactional on SQLite, where a step that fails half-way must leave nothing behind; on Postgres it locks for a session,
- * which hangs behind pgbouncer.
- */
+/** Kysely's Migrator isn't transactional on SQLite, and on Postgres its session lock hangs behind pgbouncer. */
 async function take(trx: Transaction, some: readonly Migration[]): Promise<string[]> {
   const { kind, lockWord } = dialectOf(trx);
   await lockWord(trx, "migrations");

@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import type { Dialect } from "./dialect.server";
 import * as baseline from "./migrations/baseline.server";
 
-/** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
 export interface Migration {
   name: string;
   up(db: Kysely<unknown>, kind: Dialect["kind"]): Promise<void>;

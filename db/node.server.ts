@@ -1,42 +1,30 @@
-// This process among all that serve one database: whether it may claim, under which name, and who else is there.
+// Tracks this node's id, whether it may claim, and the other nodes.
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
 import type { Beat, Liveness, NodeSeen } from "./liveness.types";
 
 export interface Node {
-  /** Under which it claims. */
   id(): string;
-  /** Whether it may begin something. */
   mayClaim(): boolean;
-  /** Why it may not; null: it may. */
+  /** Why it may not claim; null: it may. */
   obstacle(): Obstacle | null;
-  /** Those of `ids` that are sure to send nothing any more. */
   lostAmong(ids: readonly string[]): Promise<string[]>;
-  /** The nodes that serve now; empty where there is only ever this one. */
   list(): Promise<NodeSeen[]>;
-  /** Whether this or another process publishes. */
   hasPublisher(): Promise<boolean>;
-  /** No other node serves now. */
   isAlone(): Promise<boolean>;
-  /** Whether nodes hear at once of what another has made due; else within a second. Takes up to 2 s where they don't. */
+  /** Whether nodes hear at once when another makes something due. Takes up to 2 s if they don't. */
   wakesAtOnce(): Promise<boolean>;
 }
 
-/**
- * Another process has the database to itself; the talk with the database was broken just now; or a newer version has
- * changed the schema: this one finishes what it has and begins nothing.
- */
+/** Another process owns the database, the connection just broke, or a newer version has migrated. */
 export type Obstacle = "elsewhere" | "broken" | "outdated";
 
 export interface NodeControl extends Node {
-  /** One sign of life, and what follows from its answer. */
   beat(): Promise<void>;
-  /** The talk with the database broke: nothing is claimed until it is whole again. */
   noteGap(): void;
   leave(): Promise<void>;
 }
 
-/** Of a process that begins nothing, as a command's. */
 export const idleNode: Node = {
   id: () => "",
   mayClaim: () => false,
@@ -48,20 +36,14 @@ export const idleNode: Node = {
   wakesAtOnce: () => Promise.resolve(false),
 };
 
-/** What a node owes the others. */
 export interface Duties {
-  /** Once it has entered, before anything else. */
   enter(): Promise<void>;
-  /** Takes over what lost nodes left behind. */
   takeOver(): Promise<void>;
-  /** Puts back what the database forgot of this node's own sends. */
+  /** Restores the record of this node's own sends that the database lost. */
   recall(): Promise<void>;
 }
 
-/**
- * So long nothing is claimed after a gap. Every node asks first whether its own sends are still there, and each has
- * found its way back by then.
- */
+/** ms. After a gap, each node first restores its own sends; all have reconnected by then. */
 export const waitsAfterGap = seconds(5);
 
 interface Parts {
@@ -69,19 +51,17 @@ interface Parts {
   clock: Pick<Clock, "monotonic">;
   duties: Duties;
   wakesAtOnce(): Promise<boolean>;
-  /** Told of each change that a keeper of the server would want to know of. */
   tell(what: "entered" | "gap" | "whole" | "outdated", details: Record<string, unknown>): void;
 }
 
 export function createNode({ liveness, clock, duties, wakesAtOnce, tell }: Parts): NodeControl {
   let nodeId = "";
   let isMember = false;
-  /** It has entered, and what it then owes is not done: a full disk may have refused it. */
+  /** It has joined, but a duty failed, perhaps on a full disk. */
   let owesEntry = false;
   let isOutdated = false;
-  /** On the monotonic clock. */
   let goodUntil = -Infinity;
-  /** When the talk with the database was whole again after a gap; null: no gap. */
+  /** null: no gap; `wholeSince` null: not reconnected yet. */
   let gap: { wholeSince: number | null } | null = null;
   let beating: Promise<void> | null = null;
 
@@ -95,7 +75,6 @@ export function createNode({ liveness, clock, duties, wakesAtOnce, tell }: Parts
     const now = clock.monotonic();
     if (beat.isNew) tell("entered", { node: beat.nodeId, instead: nodeId || undefined });
     if (beat.isOutdated && !isOutdated) tell("outdated", { node: beat.nodeId });
-    // Who enters for the first time has nothing to remember.
     if (beat.hadGap && isMember) gap = { wholeSince: null };
     nodeId = beat.nodeId;
     isOutdated = beat.isOutdated;
@@ -108,7 +87,7 @@ export function createNode({ liveness, clock, duties, wakesAtOnce, tell }: Parts
     if (gap === null) return;
     const last = gap;
     if (last.wholeSince === null) {
-      // At once: another node that came back earlier ends its wait earlier, and would send what only this one remembers.
+      // No delay: a node that reconnected earlier stops waiting earlier and would send what only this one remembers.
       await duties.recall();
       last.wholeSince = now;
       return;
@@ -145,7 +124,6 @@ export function createNode({ liveness, clock, duties, wakesAtOnce, tell }: Parts
     hasPublisher: async () => obstacle() === null || (await liveness.hasOther()),
     isAlone: async () => (await liveness.list()).length <= 1,
     wakesAtOnce,
-    // One that takes long is waited for, and not asked again beside itself.
     beat: () => (beating ??= beat().finally(() => (beating = null))),
     noteGap,
     async leave() {

@@ -1,4 +1,4 @@
-// Queries that are asked often: built and compiled once for each kind of database, then only given their values.
+// Compiles frequent queries once per database kind and runs them with new values.
 import {
   type CompiledQuery,
   OperationNodeTransformer,
@@ -8,7 +8,6 @@ import {
 } from "kysely";
 import { type Db, dialectOf } from "./dialect.server";
 
-/** Stands in the compiled query where a value will. */
 class Place {
   constructor(readonly name: string) {}
   [Symbol.toPrimitive](): never {
@@ -17,9 +16,7 @@ class Place {
 }
 
 /**
- * What is the same in every call becomes part of the text. A value that a partial index has in its condition SQLite reads
- * before it chooses the index, and so reads a kept statement anew whenever such a value is set (exprCompareVariable in its
- * expr.c), which takes twenty times as long as carrying it out.
+ * If a partial index tests a bound value, SQLite parses the kept statement again at each binding (exprCompareVariable).
  */
 class Constants extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
@@ -36,16 +33,11 @@ const withConstants = {
   transformResult: ({ result }: PluginTransformResultArgs) => Promise.resolve(result),
 };
 
-/** Kysely's queries, and those of its `sql`. */
 interface Built<Row> {
   compile(db: Db): CompiledQuery<Row>;
 }
 
-/**
- * `build` is called once, with a place instead of each value: it may hand them to Kysely, or lists to `among`, and
- * must not look at them. No null: that is another statement. What it makes returns the rows for the values
- * of each call.
- */
+/** `build` runs once with placeholders: it must not read the values. Values can't be null. */
 export function prepared<Values extends { [Name in keyof Values]: string | number | readonly unknown[] }, Row>(
   build: (db: Db, values: Values) => Built<Row>,
 ) {

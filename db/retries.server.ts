@@ -1,4 +1,4 @@
-// SQL of retries: requests that came with an Idempotency-Key. The first one's insert decides among parallel ones.
+// Stores requests with an Idempotency-Key; the first insert wins among parallel ones.
 import type { Kysely } from "kysely";
 import { days } from "~/ground/time/duration";
 import type { Database, Row } from "./schema";
@@ -6,14 +6,12 @@ import type { Database, Row } from "./schema";
 type Handle = Kysely<Database>;
 export type Retry = Row<"retries">;
 
-/** Whose request, and when it was begun: nobody else began this one at that moment. */
 export interface RetryClaim {
   userId: string;
   keyHash: string;
   at: number;
 }
 
-/** Begins it; false where one with this key is there already. */
 export async function insertRetry(db: Handle, claim: RetryClaim & { fingerprint: string }): Promise<boolean> {
   const done = await db
     .insertInto("retries")
@@ -44,7 +42,6 @@ const ofClaim = (db: Handle, { userId, keyHash, at }: RetryClaim) =>
     .where("created_at", "=", at)
     .where("state", "!=", "done");
 
-/** Begins anew what somebody left at `row.created_at`; false where another was faster. */
 export async function takeRetry(
   db: Handle,
   row: Retry,
@@ -61,7 +58,7 @@ export async function takeRetry(
   return done.numUpdatedRows === 1n;
 }
 
-/** False where it is no longer this claim's. */
+/** Returns false if the claim was lost. */
 export async function endRetry(
   db: Handle,
   claim: RetryClaim,
@@ -73,13 +70,12 @@ export async function endRetry(
   return ended.numUpdatedRows === 1n;
 }
 
-/** From here on its work is not begun again. False as with `endRetry`. */
+/** From now on the work is never repeated. Returns false if the claim was lost. */
 export async function markSent(db: Handle, claim: RetryClaim): Promise<boolean> {
   const marked = await ofClaim(db, claim).set({ state: "sent" }).executeTakeFirst();
   return marked.numUpdatedRows === 1n;
 }
 
-/** Forgets it: the next one with this key is the first. */
 export async function forgetRetry(db: Handle, { userId, keyHash, at }: RetryClaim): Promise<void> {
   await db
     .deleteFrom("retries")
@@ -90,15 +86,13 @@ export async function forgetRetry(db: Handle, { userId, keyHash, at }: RetryClai
     .execute();
 }
 
-/** Leaves it as though it had been begun at `before`: whoever asks again takes it. */
+/** Backdates the claim, so the next request takes it over. */
 export async function leaveRetry(db: Handle, claim: RetryClaim, before: number): Promise<void> {
   await ofClaim(db, claim).set({ created_at: before }).execute();
 }
 
-/** How long an answer is kept. */
 export const keepsRetriesMs = days(1);
 
-/** Deletes what was begun more than a day ago. */
 export async function pruneRetries({ db, clock }: { db: Handle; clock: { now(): number } }): Promise<void> {
   await db
     .deleteFrom("retries")

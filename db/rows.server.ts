@@ -1,15 +1,10 @@
-// One statement for many rows: built once for each number of them that the database takes at once, then given values.
+// Runs one prepared statement for many rows.
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { type ColumnType, type Db, dialectOf, type Value } from "./dialect.server";
 
-/** What one row brings; what it leaves out is null. */
 export type Item<Column extends string> = { readonly [Name in Column]?: Value | undefined };
 
-/**
- * `build` is called with the columns of one row, and with the table of all of them to select from; it must bring no
- * values of its own. What it makes carries out, or asks, the same for each item of a list and returns all rows. A list
- * may take several statements: call it in a transaction.
- */
+/** `build` must bring no values of its own. Large lists take several statements: call it in a transaction. */
 export function preparedRows<const Column extends string, Row = unknown>(
   columns: Readonly<Record<Column, ColumnType>>,
   build: (row: Record<Column, RawBuilder<Value>>, rows: RawBuilder<unknown>) => RawBuilder<Row>,

@@ -1,4 +1,4 @@
-// Fails the analyses that a process which is gone had in hand.
+// Fails analyses left behind by a process that has ended.
 import type { App } from "~/app.server";
 import { failLeftBehind } from "~/features/analysis/analysis.server";
 

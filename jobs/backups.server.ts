@@ -1,10 +1,9 @@
-// Makes the night's backup, and copies elsewhere what was not copied yet.
+// Makes the nightly backup and copies backups elsewhere.
 import type { App } from "~/app.server";
 import { backUpNightly } from "~/features/backups/backups.server";
 import { copyBackups } from "~/features/backups/copy.server";
 import { tellBackupFailed } from "~/features/people/people.server";
 
-/** A database that nodes share has backups of its own. */
 export async function backups(app: App): Promise<string | null> {
   if (app.config.postgres !== null) return null;
   try {

@@ -1,4 +1,4 @@
-// Gives the bots that are due their turn.
+// Runs the bots that are due.
 import type { App } from "~/app.server";
 import { runBots } from "~/features/bots/bots.server";
 

@@ -1,4 +1,4 @@
-// What commands of the terminal share that need an App: one that sends nothing.
+// Gives terminal commands an App that sends nothing.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { App } from "~/app.server";
@@ -17,7 +17,7 @@ import { openStorage } from "./storage.server";
 
 export { runCommand, say, sayAside, Usage } from "./terminal.server";
 
-/** In another folder a command would make a database that nobody serves, and people who can't sign in. */
+/** In the wrong folder, a command would create a database that no server uses. */
 function requireDatabase(): void {
   const dataDir = dataDirOf();
   if (!isDatabaseInDataDir() || existsSync(databaseOf(dataDir))) return;
@@ -26,14 +26,12 @@ function requireDatabase(): void {
   ]);
 }
 
-/** Which database a command works on, as a person can find it: a file, or a name and its host. */
 export function nameDatabase({ dataDir, postgres }: Pick<App["config"], "dataDir" | "postgres">): string {
   if (postgres === null) return resolve(databaseOf(dataDir));
   const { host, pathname } = new URL(postgres.url);
   return `${decodeURIComponent(pathname.slice(1))} on ${host}`;
 }
 
-/** Runs `work` with an App beside a server that may be running: it holds no lock, so it publishes nothing. */
 export async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
   requireDatabase();
   const config = readConfig();

@@ -1,4 +1,4 @@
-// Sends the links that people asked for by mail.
+// Emails the links that users requested.
 import type { App } from "~/app.server";
 import { sendLinks } from "~/features/mail-links/mail-links.server";
 

@@ -1,4 +1,4 @@
-// The loop: croner ticks each second, and a timer armed to the next due moment makes it punctual.
+// Runs due jobs every second through croner, and on time through a timer.
 import { Cron } from "croner";
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
@@ -8,24 +8,19 @@ import type { Job } from "./schedule.server";
 import { watchClock } from "./steady.server";
 
 export interface Loop {
-  /** Something may be due now: runs the jobs that care, soon and once. */
   wake(): void;
-  /** Takes no new turn; resolves when the turns in hand are over. */
   stop(): Promise<void>;
 }
 
 interface Options {
   schedule: readonly Job[];
-  /** Off, croner alone drives everything: a little later, but nothing is forgotten. */
+  /** Off: croner alone runs the jobs, a little later. */
   dueTimer: boolean;
 }
 
-/** For so long the jobs are not asked while nobody writes to the database. */
 const maxIdle = seconds(10);
-/** A moment further away than this is armed for later. */
 const armsWithin = maxIdle + seconds(2);
 
-/** All jobs have run, and nothing falls due before `until` unless somebody writes. */
 interface Idle {
   since: number;
   until: number;
@@ -37,16 +32,13 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
   let stopped = false;
   let isWakePending = false;
   let arming = false;
-  /** A turn has ended since the jobs were last asked. */
   let isArmingDue = false;
   let armed = Promise.resolve();
   let disarm = () => {};
   const runs = new Map<Job, Promise<void>>();
-  /** When the last turn of each job looked; what fell due since is its next turn's. */
   const lastRunAt = new Map<Job, number>();
   let idle: Idle | null = null;
 
-  /** One turn of a job at a time; what a job leaves undone is there at its next turn. */
   const runJob = (job: Job): Promise<void> => {
     const running = runs.get(job);
     if (running || stopped || !isSteady()) return running ?? Promise.resolve();
@@ -54,7 +46,7 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     const done = job
       .run(app)
       .then(() => undefined)
-      // That the database is away is said once, by the node; each job would say it each second.
+      // The node reports an unreachable database once; each job would do so every second.
       .catch((error: unknown) =>
         app.log[isDatabaseAway(error) ? "debug" : "error"]({ err: error, job: job.name }, "a job failed"),
       )
@@ -66,10 +58,7 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     return done;
   };
 
-  /**
-   * Turns that end together arm the timer once; a slow one delays no other. Those that end while the jobs are asked
-   * have them asked once more: on Postgres each turn ends at its own time, and each question is a way there and back.
-   */
+  /** Merges runs that end together. On Postgres, each poll is a round trip. */
   const armSoon = (): void => {
     isArmingDue = true;
     if (arming || stopped || !dueTimer) return;
@@ -88,14 +77,14 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
   const arm = async (): Promise<void> => {
     let soonest = Infinity;
     let isWaiting = false;
-    // Read first: what is written while the jobs are asked must end the idleness.
+    // Read before polling the jobs, so a write during the poll ends the idle state.
     const changes = await changesOf(app.db);
     for (const job of schedule) {
       if (stopped || !job.nextAt) continue;
-      // A run in the future means that the clock was set back.
+      // A time in the future means the clock was set back.
       const before = Math.min(lastRunAt.get(job) ?? 0, app.clock.now());
       let next = await job.nextAt(app, 0);
-      // The job ran after this fell due and skipped it (gap or limit). The timer isn't armed for it: croner asks again.
+      // The job skipped this because of a gap or limit. Croner polls it again, so the timer ignores it.
       if (next !== null && next <= before && !stopped) {
         isWaiting = true;
         next = await job.nextAt(app, before);
@@ -111,7 +100,6 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
         ? null
         : { since: now, until: Math.min(soonest, now + maxIdle), changes };
     if (stopped || wait > armsWithin) return;
-    // It may have fallen due since its job ran.
     if (wait <= 0) wake();
     else disarm = app.clock.after(wait, wake);
   };
@@ -125,7 +113,6 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     });
   };
 
-  /** Most seconds of most servers are idle: one question instead of each job's own. */
   const isIdle = async (): Promise<boolean> => {
     const now = app.clock.now();
     if (idle === null || now < idle.since || now >= idle.until) return false;

@@ -1,4 +1,4 @@
-// Removes what has had its time, each kind by itself: one that fails keeps no other from being removed.
+// Deletes expired data of each kind; a failure of one doesn't stop the others.
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
@@ -22,7 +22,6 @@ import { pruneRetries } from "~db/retries.server";
 import { pruneVoices } from "~/features/voice/voice.server";
 import { pruneWebhooks } from "~/features/webhooks/webhooks.server";
 
-/** By what the log and the alert call them. */
 export const prunings: Record<string, (app: App) => Promise<unknown>> = {
   sessions: pruneSessions,
   "link requests": pruneLinkRequests,
@@ -48,7 +47,6 @@ export const prunings: Record<string, (app: App) => Promise<unknown>> = {
 
 const toldAfter = days(1);
 
-/** When the first of its failures in a row was, an App. */
 const failingSince = new WeakMap<App, Map<string, number>>();
 
 export async function prune(app: App, each = prunings): Promise<void> {

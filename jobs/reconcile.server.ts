@@ -1,4 +1,4 @@
-// Looks up what became of lost answers.
+// Looks up sends whose answer was lost.
 import type { App } from "~/app.server";
 import { reconcileDue } from "~/features/publishing/publishing.server";
 

@@ -1,4 +1,4 @@
-// Reads how posts did, of the accounts whose turn it is.
+// Reads post results for the accounts that are due.
 import type { App } from "~/app.server";
 import { readDue } from "~/features/results/results.server";
 

@@ -1,4 +1,4 @@
-// What runs when: read this first. Times are croner patterns with seconds; publish times are never patterns.
+// Lists all jobs and when they run. Patterns are croner's, with seconds; tweets have exact times.
 import type { App } from "~/app.server";
 import { nextBotAt } from "~/features/bots/bots.server";
 import { nextLinkAt } from "~/features/mail-links/mail-links.server";
@@ -21,7 +21,7 @@ import { watch } from "./watch.server";
 export interface Job {
   name: string;
   pattern: string;
-  /** When, after a moment, something of its falls due next: it then runs, and when it is asked for, not only by the pattern. */
+  /** When the job next has work after a moment. It then runs at that time too, not only by the pattern. */
   nextAt?: (app: App, after: number) => Promise<number | null>;
   run(app: App): Promise<unknown>;
 }
@@ -36,12 +36,10 @@ export const schedule: readonly Job[] = [
   { name: "bots", pattern: everySecond, nextAt: nextBotAt, run: bots },
   { name: "deliveries", pattern: everySecond, nextAt: nextDelivery, run: deliveries },
   { name: "links", pattern: everySecond, nextAt: nextLinkAt, run: links },
-  // Two minutes ahead, so no moment waits for it.
   { name: "pictures", pattern: "*/2 * * * * *", run: sendPictures },
   { name: "analyses", pattern: "*/10 * * * * *", run: analyses },
-  // Each hour it is asked whether this night's is there: whoever was off at night makes it in the morning.
+  // Hourly, so a server that was off at night makes the backup in the morning.
   { name: "backups", pattern: "0 41 * * * *", run: backups },
-  // A reading is a minute late at most: asked each second, it would cost more than it is worth.
   { name: "results", pattern: "50 * * * * *", run: results },
   { name: "watch", pattern: "20 * * * * *", run: watch },
   { name: "summaries", pattern: "40 * * * * *", run: summaries },

@@ -1,4 +1,4 @@
-// Starts the process: configuration, database, ports, App, node, loop; and ends it in good order.
+// Starts the process (config, database, ports, App, node, loop) and shuts it down in order.
 import { type App, setApp } from "~/app.server";
 import { correctedClock, systemClock } from "~/ground/time/clock.server";
 import { type Config, ConfigError, openDataDir, readConfig } from "~/ground/config.server";
@@ -39,9 +39,8 @@ import { type Loop, startLoop } from "./loop.server";
 import { schedule } from "./schedule.server";
 import { judgeSecrets, openLiveness, openStorage, openWake, requireSameSecrets } from "./storage.server";
 
-/** A send in flight may take this long after the server was told to stop. */
+/** A send in flight may take this long after the stop signal. */
 const grace = seconds(25);
-/** With the grace, what compose files give a container to end. */
 const maxForPages = seconds(5);
 const beatsEvery = seconds(2);
 
@@ -49,18 +48,14 @@ interface Running {
   app: App;
   work: WorkControl;
   loop: Loop;
-  /** No new work; resolves when what is in hand is finished, aborted or put back. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
-// In dev the build is imported anew at each change: what ran before is stopped first, and hangs here meanwhile.
+// In dev the build is loaded again on each change, so the running server is kept here to be stopped first.
 const place = globalThis as typeof globalThis & { __linnetRunning?: Promise<Running>; __linnetEnds?: boolean };
 
-/**
- * Starts everything once; with an earlier start in this process, replaces it. `closeHttp` resolves when the pages in
- * flight are answered. A bad environment ends the process with one line a fault.
- */
+/** Replaces an earlier start in this process. `closeHttp` resolves when open requests are answered. */
 export async function start(closeHttp: () => Promise<void>): Promise<void> {
   const earlier = place.__linnetRunning;
   place.__linnetRunning = begin(earlier);
@@ -143,7 +138,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     ),
     wake: () => {},
   };
-  // What a full disk refuses now is done by a later beat; the pages can be read meanwhile.
+  // A full disk is retried by a later beat; pages can be read until then.
   await node.beat().catch((error: unknown) => {
     if (config.postgres !== null || storageFault(error) === null) endStart(error);
     log.error({ err: error }, "the disk takes nothing; this node enters once it does");
@@ -183,13 +178,12 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
       await node.leave().catch((err: unknown) => log.warn({ err }, "the others will find out that this node has left"));
       await closeLiveness();
       await db.destroy();
-      // The log of the database is gone now, so there may be room that the start lacked.
       if (config.postgres === null) layByReserve(config.dataDir);
     },
   };
 }
 
-/** What lost nodes left behind. On SQLite only the lock's holder comes here, and knows that nobody is still sending. */
+/** On SQLite only the lock holder runs this, so no other process is still sending. */
 async function takeOver(app: App): Promise<void> {
   await takeOverSends(app);
   await takeOverTasks(app);
@@ -203,11 +197,9 @@ const nodeWords = {
   outdated: "a newer version has changed the database; this one begins nothing more",
 } as const;
 
-/** Beats every two seconds, while the process lives; answers what ends it. */
 function beatOn(node: NodeControl, log: Log): () => void {
   let toldAt = -Infinity;
   const tell = (err: unknown) => {
-    // While the database is away each beat fails: said once a minute.
     if (performance.now() - toldAt < minutes(1)) return;
     toldAt = performance.now();
     log.error({ err }, "no sign of life");
@@ -217,7 +209,6 @@ function beatOn(node: NodeControl, log: Log): () => void {
   return () => clearInterval(timer);
 }
 
-/** A bad environment ends the process with one line a fault. */
 function orEnd<T>(read: () => T): T {
   try {
     return read();
@@ -226,7 +217,6 @@ function orEnd<T>(read: () => T): T {
   }
 }
 
-/** How the ways to the database are protected, in a line each. */
 function sayConnections({ postgres }: Pick<Config, "postgres">, log: Log): void {
   if (postgres === null) return;
   const { url, listenUrl } = postgres;
@@ -238,7 +228,6 @@ function sayConnections({ postgres }: Pick<Config, "postgres">, log: Log): void 
   }
 }
 
-/** Waits a second for the server that runs on the folder to end; says so the first time. */
 function waitForOlder(log: Log): () => Promise<void> {
   let hasTold = false;
   return async () => {
@@ -249,7 +238,6 @@ function waitForOlder(log: Log): () => Promise<void> {
   };
 }
 
-/** What the keeper of the server can mend is said without a stack; then the process ends. Other errors are thrown on. */
 function endStart(error: unknown): never {
   const isToldPlainly = [ConfigError, NewerSchema, OlderSchema, BackupError, OtherSecret].some((kind) => error instanceof kind);
   const fault = isToldPlainly ? (error as Error).message : startFault(error);
@@ -262,7 +250,6 @@ function endWith(line: string): never {
   process.exit(1);
 }
 
-/** What was written may be lost, and nothing that follows it would last: the next start begins from what is there. */
 function endWithoutDisk(log: Log, error: unknown): never {
   log.fatal({ err: error }, "the disk did not keep what was written");
   endWith("The disk did not keep what was written. Linnet ends; started again, it begins from what is there.");
@@ -270,7 +257,7 @@ function endWithoutDisk(log: Log, error: unknown): never {
 
 function endWithSignals(closeHttp: () => Promise<void>): void {
   let ending: Promise<void> | null = null;
-  // A signal that nobody listens for ends the process at once: a second one would cut off the send that is waited for.
+  // Listens for every signal: a second one without a listener would cut off the send.
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, () => void (ending ??= end(signal, closeHttp)));
 }
@@ -281,7 +268,7 @@ async function end(signal: string, closeHttp: () => Promise<void>): Promise<void
   try {
     const closed = closeHttp();
     await running?.finish();
-    // The pages in flight still read the database; a connection that never ends must not hold the process.
+    // Open requests still read the database, but an endless connection must not block the exit.
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, maxForPages).unref())]);
     await running?.close();
     running?.app.log.info({ signal }, "stopped");

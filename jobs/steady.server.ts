@@ -1,17 +1,12 @@
-// Whether the wall clock can be believed: after a leap the jobs wait until it has stood for a minute.
+// Stops jobs after a wall-clock jump until the clock is stable for a minute.
 import type { App } from "~/app.server";
 import { minutes } from "~/ground/time/duration";
 
-/** Smaller ones are NTP's, or a machine that slept for a moment. */
 const minLeapMs = minutes(10);
 const standsForMs = minutes(1);
 
-/**
- * Returns whether jobs may run now. A clock that was two years ahead for six seconds had all late tweets moved there;
- * backups and deletions by age would go by it, too. A machine that wakes from sleep looks alike, and waits a minute.
- */
+/** A clock two years ahead for six seconds once moved all late tweets there. A wake from sleep looks the same. */
 export function watchClock({ clock, log }: Pick<App, "clock" | "log">): () => boolean {
-  /** How far the wall clock is ahead of the monotonic one, as it was last believed. */
   let believed = clock.now() - clock.monotonic();
   let leapt: { at: number; ahead: number } | null = null;
   return () => {

@@ -1,4 +1,4 @@
-// The database that the configuration names, opened and brought to its newest schema, with all that depends on which it is.
+// Opens and migrates the configured database, and what depends on its kind.
 import { hostname } from "node:os";
 import type { Clock } from "~/ground/time/clock.server";
 import { type Config, ConfigError } from "~/ground/config.server";
@@ -25,29 +25,23 @@ import { version } from "../package.json";
 
 export interface Opened {
   db: Db;
-  /** The steps that the schema was taken. */
   ran: string[];
 }
 
 type Where = Pick<Config, "dataDir" | "postgres">;
 
 interface Listener extends WaitsForOthers {
-  /** A connection to the database broke. */
   onBroken(error: unknown): void;
-  /** What was written may be lost. */
   onDiskFailed(error: unknown): void;
 }
 
-/** What is done while a Linnet of an older version still has the database. */
 interface WaitsForOthers {
-  /** Awaited again and again until that one has ended; throws to give up. */
   onOlderRuns(): Promise<void>;
-  /** An upgrade that begins with this step is about to be made, and then: its backup is there. */
   onUpgrade?(step: string): void;
   onBackedUp?(file: string): void;
 }
 
-/** Opens it. Throws ConfigError (it was moved to Postgres), NewerSchema, BackupError, or what the database said. */
+/** Throws ConfigError if it was moved to Postgres, NewerSchema, BackupError, or the database's error. */
 export async function openStorage(
   { dataDir, postgres }: Where,
   clock: Pick<Clock, "now">,
@@ -76,7 +70,7 @@ const givesUp: WaitsForOthers = {
     Promise.reject(new BackupError("A server of an older version runs on this folder: start that one anew first.")),
 };
 
-/** Whoever serves beside us would meet tables that it does not know, so the upgrade waits until nobody publishes here. */
+/** Waits until no server publishes here: an older one would meet tables it doesn't know. */
 async function upgrade(
   db: Db,
   dataDir: string,
@@ -85,7 +79,6 @@ async function upgrade(
 ): Promise<string[]> {
   const lock = publisherLock(dataDir);
   try {
-    // Who publishes may be of this version: then it has upgraded, and nothing is missing.
     while (!(await isMigrated(db)) && !lock.take()) await onOlderRuns();
     return await migrate(db, {
       async before(step) {
@@ -107,11 +100,10 @@ interface Self {
   whenRestored: WhenRestored;
 }
 
-/** How this process tells that it lives. */
 export function openLiveness({ dataDir, postgres }: Where, self: Self): { liveness: Liveness; close(): Promise<void> } {
   if (postgres === null) return { liveness: sqliteLiveness(dataDir), close: () => Promise.resolve() };
   const { now, monotonic } = self.clock;
-  // A connection of its own: where all others are in use, a node must not look lost.
+  // Own connection: when the pool is exhausted, the node must not look lost.
   const own = openPostgres({ url: postgres.url, pool: 1 });
   const { whenRestored } = self;
   return {
@@ -120,20 +112,16 @@ export function openLiveness({ dataDir, postgres }: Where, self: Self): { livene
   };
 }
 
-/** How this process tells the others that something is due, and hears of it. */
 export const openWake = ({ postgres }: Where, db: Db, onTold: () => void): Wake =>
   postgres === null ? noWake : postgresWake({ db, listenUrl: postgres.listenUrl, onTold });
 
-/** Several nodes must share their secrets: what one has sealed or signed is good at the others. Throws OtherSecret. */
+/** Throws OtherSecret if this node's secrets differ from the other nodes'. */
 export const requireSameSecrets = async (
   config: Pick<Config, "postgres" | "encryptionKeys" | "sessionSecrets">,
   db: Db,
 ): Promise<void> => (config.postgres === null ? undefined : compareSecrets(db, config));
 
-/**
- * Secrets that can be found by trying, each as what to do about it: a server that has people goes on with them. Throws
- * ConfigError where nobody has come yet.
- */
+/** Returns advice for weak secrets. Throws ConfigError on a server without users. */
 export async function judgeSecrets(config: Config, db: Db): Promise<string[]> {
   const names = guessableOf(config);
   if (names.length === 0) return [];

@@ -1,14 +1,12 @@
-// Where a command writes to or reads from: a file, or with "-" standard output or input.
+// Reads and writes command files, where "-" is standard input or output.
 import { randomUUID } from "node:crypto";
 import { accessSync, constants, createReadStream, createWriteStream, existsSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Usage } from "./terminal.server";
 
-/** Stands for standard output, or input. */
 export const stream = "-";
 
-/** Throws Usage where `file` can't be made: a relative path is one from where the command was called. */
 export function requirePlace(file: string): void {
   const path = resolve(file);
   if (existsSync(path)) throw new Usage(`${path} is there already: choose another name`);
@@ -21,7 +19,6 @@ export function requirePlace(file: string): void {
 
 const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Has `make` write a file in `folder` that nobody else sees, sends it to standard output, and takes it away. */
 export async function sendFile<T>(folder: string, make: (file: string) => Promise<T>): Promise<T> {
   return withFile(folder, async (file) => {
     const made = await make(file);
@@ -30,7 +27,6 @@ export async function sendFile<T>(folder: string, make: (file: string) => Promis
   });
 }
 
-/** Reads standard input into a file in `folder`, hands it to `use`, and takes it away. */
 export async function receiveFile<T>(folder: string, use: (file: string) => Promise<T>): Promise<T> {
   return withFile(folder, async (file) => {
     await pipeline(process.stdin, createWriteStream(file, { mode: 0o600, flags: "wx" }));

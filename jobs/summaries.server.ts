@@ -1,4 +1,4 @@
-// Sends the weekly summaries on their way.
+// Queues the weekly summaries.
 import type { App } from "~/app.server";
 import { summariseWeeks } from "~/features/alerts/alerts.server";
 

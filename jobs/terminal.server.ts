@@ -1,4 +1,4 @@
-// How every command of the terminal begins and ends: its arguments, and its last words. Loads nothing of the App.
+// Runs terminal commands and reports their errors, without loading the App.
 import { ConfigError, dataDirOf } from "~/ground/config.server";
 import { isAppError } from "~/ground/errors";
 import { becomeOwnerOf } from "~/ground/secrets/private-files.server";
@@ -7,12 +7,10 @@ import { MoveError } from "~db/move/faults.server";
 import { startFault } from "~db/start-faults.server";
 import { BackupError } from "~db/sqlite/backup.server";
 
-/** How a command is called, where it was called otherwise. */
 export class Usage extends Error {
   override readonly name = "Usage";
 }
 
-/** Runs a command: what it throws that a person can mend is told in its own words, without a stack; exit code 1. */
 export async function runCommand(work: (args: string[]) => Promise<void>): Promise<void> {
   for (const output of [process.stdout, process.stderr]) output.on("error", endQuietly);
   try {
@@ -27,7 +25,7 @@ export async function runCommand(work: (args: string[]) => Promise<void>): Promi
   }
 }
 
-/** The one who reads has enough, as `head -1` has: nobody is left to be told, and what was begun is still put in order. */
+/** The reader closed the pipe, as `head -1` does. Cleanup still runs. */
 const isReaderGone = (error: unknown): error is Error => (error as NodeJS.ErrnoException).code === "EPIPE";
 
 function endQuietly(error: unknown): void {
@@ -38,7 +36,6 @@ function endQuietly(error: unknown): void {
 const isExpected = (error: unknown): error is Error =>
   [Usage, BackupError, ConfigError, MoveError, NewerSchema, OlderSchema].some((kind) => error instanceof kind) || isAppError(error);
 
-/** Says it on standard error where standard output is taken by what was asked for. */
 export const sayAside =
   (isAside: boolean) =>
   (line: string): void =>

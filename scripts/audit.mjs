@@ -1,5 +1,4 @@
-// npm audit of what ships: fails for a finding that SECURITY.md doesn't explain. Where npm's service doesn't answer it says
-// "not checked", and fails in CI, which would else be green for good; AUDIT_UNANSWERED=allow says that none is in reach.
+// Fails on npm audit findings that SECURITY.md doesn't explain, and in CI if npm doesn't answer.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

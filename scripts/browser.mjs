@@ -1,11 +1,10 @@
-// Finds a browser for the tests: one that is here, else Playwright's own, else the distribution's.
+// Finds a browser for the tests or installs one: Playwright's, else the distribution's.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { root } from "./ready.mjs";
 
-/** What Debian's Chromium needs to run in a container, and what keeps any of them quiet. */
 export const browserArgs = [
   "--no-sandbox",
   "--disable-gpu",
@@ -14,11 +13,11 @@ export const browserArgs = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // As browsers up to 2026 did: a script that failed to load once is never asked for again under its address.
+  // As in browsers up to 2026: a script that failed to load is not fetched again under its URL.
   "--disable-blink-features=ModuleMapDoNotCacheFailedFetch",
 ];
 
-// Debian's headless shell draws no window: the tests take a third less processor time in it.
+// Debian's headless shell uses a third less CPU.
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -54,7 +53,6 @@ const usualPlaces = {
   }),
 };
 
-/** The path of a browser that is here, or null. Throws when CHROMIUM_PATH names a file that isn't. */
 export function lookForBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -74,11 +72,10 @@ function playwrightsOwn() {
   }
 }
 
-/** Ubuntu's package is a script that asks for a snap, which containers don't have. */
+/** Ubuntu's package is a script that needs snap, which containers lack. */
 const isSnapStub = (path) =>
   path.endsWith("chromium-browser") && existsSync("/usr/bin/snap") && !existsSync("/snap/bin/chromium");
 
-/** The path of a browser, installed if there is none. Throws with one sentence that says what to do. */
 export function findBrowser() {
   const found = lookForBrowser();
   if (found) return found;
@@ -94,7 +91,6 @@ export function findBrowser() {
 }
 
 const isRoot = process.getuid?.() === 0;
-/** A mirror that is out of reach must not hold the tests up for ever. */
 const longest = 5 * 60_000;
 
 function attempt(command, args, env = {}) {
@@ -110,7 +106,6 @@ function installPlaywrights() {
   });
 }
 
-/** Debian's Chromium, and a face for the Chinese sentences. */
 function installDistributions() {
   if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return;
   const sudo = isRoot ? [] : ["sudo", "-n"];

@@ -1,4 +1,4 @@
-// npm run backup, restore and the like: builds where that is needed, then runs the built command with what stands in .env.
+// Builds if needed, then runs a built command with the settings of .env.
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { makeReady, readSettings, root } from "./ready.mjs";
@@ -7,7 +7,7 @@ const [name, ...given] = process.argv.slice(2);
 readSettings();
 makeReady();
 
-// npm runs this in the project's folder; a file is meant as seen from where the person stands.
+// npm changes to the project's folder, but paths are relative to the caller's.
 const from = process.env.INIT_CWD ?? process.cwd();
 const fileAt = { backup: 0, restore: 0, export: 1 }[name];
 const args = given.map((word, at) => (at === fileAt && !word.startsWith("-") ? resolve(from, word) : word));

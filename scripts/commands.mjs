@@ -1,4 +1,4 @@
-// After the compiler: bundles the commands, since what ships has no TypeScript and the compiler builds one entry only. The program that cleans pictures goes beside the server, which starts it.
+// Bundles the commands and the image process after the build, since TypeScript doesn't ship.
 import { copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

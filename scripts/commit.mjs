@@ -1,4 +1,4 @@
-// Writes down which commit is built, in build/commit.txt: COMMIT where it is given (the image's build has no git), else git's.
+// Writes the commit to build/commit.txt, from COMMIT (an image build has no git) or from git.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,13 +13,13 @@ const git = (...args) => {
 function commitOf() {
   const given = process.env.COMMIT?.trim();
   if (given) return given.slice(0, 12);
-  // The folder may lie in somebody else's repository.
+  // The folder may be inside another repository.
   if (git("rev-parse", "--show-prefix") !== "") return "";
   const head = git("rev-parse", "--short=12", "HEAD");
   return head ? `${head}${git("status", "--porcelain") === "" ? "" : "+"}` : "";
 }
 
-/** Leaves what stands there where it is somebody else's: git tells a stranger no commit. */
+/** Keeps another user's file: git refuses to name the commit there. */
 export function writeCommit() {
   const file = join(root, "build", "commit.txt");
   if (existsSync(file) && !isWritable(file)) return;

@@ -1,4 +1,4 @@
-// After the compiler: each of the browser's files once as brotli and once as gzip, for the server to send as it is.
+// Compresses the browser's files with brotli and gzip after the build.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

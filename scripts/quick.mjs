@@ -1,8 +1,6 @@
-// npm run quick: what most often breaks, in a minute and a half on two cores: types, the rules of the house, pure and fast
-// tests, those with a database on SQLite alone.
+// Runs the type check, architecture tests and fast tests on SQLite in about 90 s (npm run quick).
 import { ensureInstalled, run, runMeanwhile } from "./ready.mjs";
 
-/** Without the built app, and without what takes seconds by itself. */
 const fast = [
   "tests/architecture",
   "tests/docs/pages.test.ts",
@@ -30,7 +28,7 @@ const types = runMeanwhile("npm", ["run", "--silent", "typecheck"]);
 types.catch(() => undefined);
 const onSqlite = ["--project", "parts", "--project", "whole"];
 const leftOut = slow.flatMap((file) => ["--exclude", file]);
-// Of `npm test` alone: what tests/runs.mjs leaves to test:rest is too slow here, too.
+// Only what `npm test` runs: test:rest (tests/runs.mjs) is too slow here.
 run("npx", ["vitest", "run", ...onSqlite, ...fast, ...leftOut], { LINNET_RUN: "test" });
 await types;
 console.log(`quick: ${((performance.now() - began) / 1_000).toFixed(0)} s`);

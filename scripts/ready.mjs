@@ -1,5 +1,4 @@
-// Makes a clone ready to run: installs what the lock file says, builds what the sources say, and only when they changed.
-// deploy/linnet-build.service runs it before the server; npm start and the commands call it.
+// Installs and builds a clone if needed, for linnet-build.service, npm start and commands.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -19,14 +18,13 @@ import { isWritable, writeCommit } from "./commit.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Takes the settings of .env into the environment, where it has none of that name: the server's and the commands' alike. */
 export function readSettings() {
   const file = join(root, ".env");
   if (!existsSync(file)) return;
   try {
     accessSync(file, constants.R_OK);
   } catch {
-    // Without it a command would look for the database elsewhere.
+    // Without .env, a command would look for the database elsewhere.
     end(
       `${file} has the settings, and this user can't read it. Run this as root, or: chgrp linnet .env && chmod 640 .env`,
     );
@@ -39,25 +37,21 @@ function end(line) {
   process.exit(1);
 }
 
-/** Whoever only runs Linnet, as a service's user does, may not write into the clone of another. */
 function requireWritable(path, why) {
   if (!isWritable(path))
     end(`${why} and this user can't write to ${root}. As the owner of that folder, run: node scripts/ready.mjs`);
 }
 
-/** Installs and builds, where that is needed. */
 export function makeReady() {
   ensureInstalled();
   ensureBuilt();
 }
 
-/** Runs a command in the project's folder; its failure is ours. */
 export function run(command, args, env = {}) {
   const status = statusOf(command, args, env);
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs a command in the project's folder, and returns whether it ended well. */
 export const runToEnd = (command, args, env = {}) => statusOf(command, args, env) === 0;
 
 function statusOf(command, args, env) {
@@ -72,7 +66,6 @@ function statusOf(command, args, env) {
   return status;
 }
 
-/** Beside what it is about: a copy of the clone that shares its packages has a build of its own. */
 const stamp = (name) =>
   name === "built" ? join(root, "build", "sources.txt") : join(root, "node_modules", ".cache", "linnet", name);
 
@@ -85,24 +78,19 @@ function remember(name, print) {
     mkdirSync(join(stamp(name), ".."), { recursive: true });
     writeFileSync(stamp(name), print);
   } catch (error) {
-    // The clone is somebody else's: whoever may write there is asked again, at the cost of a look.
+    // The clone belongs to another user: check again next time.
     if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
   }
 }
 
-/** Only the driver for Node 20 is compiled (db/sqlite/driver.server.ts). Nothing else here needs its install script. */
+/** Only the driver for Node 20 is compiled (db/sqlite/driver.server.ts). Other install scripts aren't needed. */
 const compiles = Number(process.versions.napi) < 10;
 
-/**
- * With `compileMeanwhile` SQLite is compiled while the caller goes on with what needs no database; what is answered then
- * is the promise of its end.
- */
 export function ensureInstalled({ compileMeanwhile = false } = {}) {
-  // A link leads into another checkout, and npm ci empties what it finds there first. It did, in a test's copy.
+  // npm ci would empty the folder of another checkout that a link leads to.
   if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const print = printOf(["package-lock.json"]);
   if (unchanged("installed", print)) return;
-  // A folder that npm filled for this very lock file is as good.
   const marker = join(root, "node_modules", ".package-lock.json");
   const fits = existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
   if (!fits || existsSync(stamp("installed"))) {
@@ -111,7 +99,7 @@ export function ensureInstalled({ compileMeanwhile = false } = {}) {
     const withoutScripts = compileMeanwhile || !compiles;
     run("npm", ["ci", "--include=dev", "--no-audit", ...(withoutScripts ? ["--ignore-scripts"] : [])]);
     if (compileMeanwhile && compiles) {
-      // Until it is compiled, whoever starts in this folder installs it anew.
+      // Until SQLite is compiled, any other start here installs again.
       remember("installed", "SQLite is not compiled");
       return runMeanwhile("npm", ["rebuild"]).then(() => remember("installed", print));
     }
@@ -119,7 +107,6 @@ export function ensureInstalled({ compileMeanwhile = false } = {}) {
   remember("installed", print);
 }
 
-/** Resolves when the command has ended well; it ends with this process. */
 export function runMeanwhile(command, args) {
   const child = spawn(command, args, {
     cwd: root,
@@ -141,7 +128,6 @@ export function runMeanwhile(command, args) {
 const sources = ["app", "db", "jobs", "commands", "public"];
 const single = ["package-lock.json", "remix.config.js", "tsconfig.json", "scripts/commands.mjs"];
 
-/** Of this Node, and of files and folders by name. */
 function printOf(names) {
   const hash = createHash("sha256").update(process.version);
   const add = (path) => {
@@ -156,10 +142,10 @@ function printOf(names) {
 
 export function ensureBuilt() {
   const print = printOf([...sources, ...single]);
-  // A commit that changes no source is told without building anew.
+  // The commit may have changed without a change in the sources.
   if (existsSync(join(root, "build", "index.js")) && unchanged("built", print)) return writeCommit();
   requireWritable(root, "The sources changed since the last build,");
-  // A shell, or a test, that says otherwise would get pages for developing, which the server can't show.
+  // With another NODE_ENV the build would be for development, which the server can't serve.
   run("npm", ["run", "--silent", "build"], { NODE_ENV: "production" });
   remember("built", print);
 }

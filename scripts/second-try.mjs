@@ -1,8 +1,7 @@
-// What failed in `npm run test:rest` runs once more by itself: red again is red; green is unsteady, and said.
+// Runs tests that failed in test:rest once more; green then means flaky.
 import { stripVTControlCharacters } from "node:util";
 import { runToEnd } from "./ready.mjs";
 
-/** More than so many at once is no unsteadiness. */
 const maxTries = 10;
 
 /**

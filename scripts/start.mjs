@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to a running server, in one command.
+// Takes a fresh clone to a running server (npm start).
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,7 +7,7 @@ import { makeReady, readSettings, root } from "./ready.mjs";
 readSettings();
 const port = process.env.PORT || "3000";
 
-// remix-serve would take a random port, or end with a stack trace. Asked first: nobody should wait minutes to hear it.
+// Checked first: remix-serve would take a random port or fail with a stack trace.
 const taken = await new Promise((resolve) => {
   const probe = createServer();
   probe.once("error", (error) => resolve(error.code === "EADDRINUSE"));
@@ -20,16 +20,14 @@ if (taken) {
 
 makeReady();
 
-// npm may end without telling us. It is gone when we have another parent: then this is the end, too. package.json says
-// `exec` because a shell between npm and us would keep npm's signals to itself; where no shell knows the word, its second
-// half starts us.
+// npm may end without a signal: our parent changes then. package.json uses `exec` so no shell keeps npm's signals.
 const parent = process.ppid;
 const endWithNpm = () => {
   if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
 };
 if (process.env.npm_lifecycle_event === "start") setInterval(endWithNpm, 250).unref();
 
-// In this very process: a child would be left behind, with the port, by whatever ends its parent at once.
+// In this process: a child would survive a killed parent and keep the port.
 const serve = join(root, "node_modules", "@remix-run", "serve", "dist", "cli.js");
 process.chdir(root);
 Object.assign(process.env, { PORT: port, NODE_ENV: "production" });

@@ -1,4 +1,4 @@
-// What a run of vitest or Playwright wrote down: how many tests ended which way, and each failure with what repeats it.
+// Reads the results of vitest and Playwright, with a command to repeat each failure.
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { root } from "./ready.mjs";
@@ -12,7 +12,6 @@ import { root } from "./ready.mjs";
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const below = (path) => relative(root, path).split(sep).join("/");
 
-/** Ended before it could write down anything, or badly with every test green: one failure that nothing repeats. */
 function judged(ended, ok) {
   if (!ok && ended.failed === 0) ended.failed = 1;
   return ended;
@@ -49,7 +48,7 @@ export function readVitest(file, ok, projects) {
         ended.failures.push({ file: path, title: test.fullName, text: test.failureMessages.join("\n"), again });
       }
     }
-    // A file that could not even be read, or whose hook failed, holds no test that failed.
+    // A file that failed to load, or in a hook, lists no failed test.
     if (status === "failed" && !assertionResults.some((test) => test.status === "failed")) {
       ended.failed += 1;
       const again = ["npx", "vitest", "run", ...only, path];

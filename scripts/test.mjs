@@ -1,5 +1,4 @@
-// npm test: from a fresh clone, what everybody runs before a change lands. --rest runs all the others, and what fails there
-// once more by itself; --night repeats everything in its long form.
+// Runs `npm test`; --rest runs all other tests and repeats failures, --night runs the long forms.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,20 +25,19 @@ const steps = [
   { name: "browser tests", work: browserTests },
 ];
 
-/** Takes a minute and a half of one core the first time; lint, types and the build take the other one. */
+/** Compiling takes 90 s of one core the first time, so lint, types and build run meanwhile. */
 let compiled;
 function install() {
   compiled = ensureInstalled({ compileMeanwhile: true });
-  // A failure is told by the step that waits for it.
   compiled?.catch(() => undefined);
 }
 
 async function lintTypesAndBuild() {
   const lint = () => runMeanwhile("npx", ["eslint", ".", "--max-warnings", "0"]);
-  // One checker: each further one works out the same types again, on a core that the others need.
+  // More checkers would work out the same types again on a core that others need.
   const checkTypes = () => runMeanwhile("npm", ["run", "--silent", "typecheck", "--", "--checkers", "1"]);
   if (compiled) {
-    // One after the other: SQLite's compiler, for which the tests wait, keeps a core of two to itself.
+    // In sequence: compiling SQLite, which the tests need, keeps one of two cores busy.
     ensureBuilt();
     await lint();
     return checkTypes();
@@ -51,14 +49,12 @@ async function lintTypesAndBuild() {
 }
 
 async function findABrowser() {
-  // Only now: before the installation there is no Playwright to ask.
   const { findBrowser } = await import("./browser.mjs");
   console.log(findBrowser());
 }
 
 async function onPostgres() {
   const { findBinaries, noPostgres } = await import("../tests/support/databases/postgres-binaries.mjs");
-  // In CI the tests' own configuration refuses to go on without.
   if (findBinaries() === null && !process.env.CI) return void console.log(noPostgres);
   return vitest("postgres");
 }
@@ -88,7 +84,7 @@ const times = [];
 const failures = [];
 let current = null;
 
-// `run` ends the process at the first failure: the last words are said here, whichever way it ends.
+// `run` exits at the first failure, so the summary is printed here.
 process.on("exit", (code) => {
   if (current)
     console.log(`\n✗ ${current.name} failed after ${seconds(current.since)}; what comes after it was not run`);

@@ -1,10 +1,9 @@
-// How single variables of the environment are read: from their text to a value, or why it can't be used. Pure.
+// Parses single environment variables into values, or says why they are invalid. Pure.
 import { resolve } from "node:path";
 import { readSender } from "~/ground/mail-address";
 import { isOneLine } from "~/ground/plain-text";
 import { hours } from "~/ground/time/duration";
 
-/** Every fault of the environment, one line each; the start ends with it. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   constructor(readonly faults: string[]) {
@@ -14,10 +13,7 @@ export class ConfigError extends Error {
 
 const quotes = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’)$/s;
 
-/**
- * What stands between the quotes round all of `raw`, or null where there are none. Shells, Node and systemd take them off;
- * `docker run --env-file` hands them on.
- */
+/** `docker run --env-file` passes quotes on; shells, Node and systemd remove them. */
 export const withinQuotes = (raw: string): string | null =>
   quotes
     .exec(raw)
@@ -25,7 +21,6 @@ export const withinQuotes = (raw: string): string | null =>
     .find((inner) => inner !== undefined)
     ?.trim() ?? null;
 
-/** Secrets with commas between them. Those in quotes come first without them, and then as they stand. */
 export function readSecretList(raw: string): { parts: string[]; isQuoted: boolean } {
   const inner = withinQuotes(raw);
   const parts = [...(inner ?? "").split(","), ...raw.split(",")].map((part) => part.trim()).filter(Boolean);
@@ -39,13 +34,11 @@ export function readFolder(raw: string, fail: (why: string) => string): string {
   );
 }
 
-/** As features/users keeps addresses, and compares them. */
 export function readAddress(raw: string, fail: (why: string) => string): string {
   const isAddress = /^[^\s@]+@[^\s@]+$/.test(raw) && isOneLine(raw);
   return isAddress ? raw.toLowerCase() : fail(`must be e-mail addresses with commas between them, not "${raw}"`);
 }
 
-/** Only this machine reaches a server that listens there. */
 export const isLoopback = (host: string | null): boolean =>
   host !== null && /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
@@ -58,7 +51,7 @@ export function readAlertUrl(raw: string | null, fail: (why: string) => null): s
   if (raw === null) return null;
   const url = URL.canParse(raw) ? new URL(raw) : null;
   const isPlain = url && /^https?:$/.test(url.protocol) && url.username === "" && url.hash === "" && raw.length <= 2000;
-  // Not shown: most such addresses carry a token.
+  // The URL is left out of the message: it often contains a token.
   return isPlain
     ? url.href
     : fail("must be an http: or https: address without a user, such as https://ntfy.example.com/linnet");
@@ -78,13 +71,11 @@ export interface ProviderSettings {
   clientId: string;
   clientSecret: string;
   label: string;
-  /** No password signs in. */
   only: boolean;
-  /** The operator vouches for addresses of which the provider says nothing. */
   trustsEmail: boolean;
 }
 
-/** Entra's issuers for everybody's tenants: whoever has one writes any address into it. */
+/** Entra's multi-tenant issuers. Any tenant's admin can set any email address there. */
 const isForAnyTenant = ({ hostname, pathname }: URL): boolean =>
   hostname === "login.microsoftonline.com" && /^\/(?:common|organizations|consumers)(?:\/|$)/i.test(pathname);
 
@@ -127,7 +118,6 @@ export function readMail(
 ): Mail | null {
   if (url === null && from === null) return null;
   if (url === null) return fail("SMTP_URL", "is missing: MAIL_FROM is set, and mail needs both");
-  // Not shown: it may carry a password.
   if (!isMailServer(url)) return fail("SMTP_URL", "must be an address such as smtps://user:password@mail.example.com");
   if (from === null) return fail("MAIL_FROM", "is missing: SMTP_URL is set, and mail needs both");
   const sender = readSender(from);
@@ -137,7 +127,7 @@ export function readMail(
 
 function isMailServer(raw: string): boolean {
   const url = URL.canParse(raw) ? new URL(raw) : null;
-  // A percent sign that begins no character would break every mail later.
+  // Mail would fail later on a malformed percent escape.
   const isCoded = url && !/%(?![\da-f]{2})/i.test(url.username + url.password);
   return Boolean(url && isCoded && /^smtps?:$/.test(url.protocol) && url.hostname !== "");
 }
@@ -158,7 +148,7 @@ export function readQuietHours(raw: string, fail: (why: string) => void): { from
   return { from, to };
 }
 
-/** The ages at which posts are read, ms, the youngest first. */
+/** Ages in ms, ascending. */
 export function readAges(raw: string, fail: (why: string) => void): number[] {
   const ages = raw.split(",").map((part) => (/^\s*\d+(?:\.\d+)?\s*$/.test(part) ? Number(part) : NaN));
   const isRising = ages.every((age, n) => age > (ages[n - 1] ?? 0) && age <= maxAgeHours);
@@ -167,7 +157,7 @@ export function readAges(raw: string, fail: (why: string) => void): number[] {
   return ages.map((age) => hours(age));
 }
 
-/** X shows what only its author may see for 30 days after a post. */
+/** X returns non-public metrics only for 30 days after a post. */
 const maxAgeHours = 720;
 
 export function readHandle(raw: string | null, fail: (why: string) => null): string | null {
@@ -175,32 +165,26 @@ export function readHandle(raw: string | null, fail: (why: string) => null): str
   return handle === null || /^\w{1,15}$/.test(handle) ? handle : fail(`must be a handle such as @linnet, not "${raw}"`);
 }
 
-/** Bytes. */
 export interface Memory {
-  /** What a container or a service may use; null where nobody knows. */
   limit: number | null;
   total: number;
 }
 
-/** "512m" by thousands, as some say it. */
+/** "512m" in decimal units. */
 const minLimit = 512_000_000;
-/** A machine that is sold as 512 MB shows some 460 of them. */
 const minTotal = 400 * 1024 * 1024;
 
-/** The server at its peak takes 216 MB, and who cleans a picture seldom over 300: with less, the two are ended one by one. */
 export const imagesByMemory = ({ limit, total }: Memory): "on" | "low_memory" =>
   (limit === null || limit >= minLimit) && total >= minTotal ? "on" : "low_memory";
 
-/** By the names of the prices that stand in the code. */
 export const priceNames = ["post", "postWithLink", "postRead", "upload", "description", "deletion"] as const;
 type PriceName = (typeof priceNames)[number];
 
-/** US dollars; `asOf` is the day or the month of the list. */
+/** US dollars. `asOf` is the date of the price list, to the day or month. */
 export type OwnPrices = Partial<Record<PriceName, number>> & { asOf: string };
 
 const pricesExample = '{"asOf":"2027-01-15","post":0.02}';
 
-/** `raw`: JSON. What it leaves out stays as this version has it. */
 export function readPrices(raw: string | null, fail: (why: string) => null): OwnPrices | null {
   if (raw === null) return null;
   const given = parseObject(raw);
@@ -217,7 +201,7 @@ export function readPrices(raw: string | null, fail: (why: string) => null): Own
   return { ...(prices as Partial<Record<PriceName, number>>), asOf };
 }
 
-/** A price in cents or in millionths would stop every post. */
+/** Catches prices given in cents or millionths, which would stop every post. */
 const maxPrice = 10;
 
 function parseObject(raw: string): Record<string, unknown> | null {
@@ -230,13 +214,11 @@ function parseObject(raw: string): Record<string, unknown> | null {
   }
 }
 
-/** Linnet's own: no command needs them, and their values are worth more than a backup. */
 const ownSecrets = new Set([
   ...["SESSION_SECRET", "ENCRYPTION_KEY", "GEMINI_API_KEY", "X_API_KEY", "X_API_SECRET", "OIDC_CLIENT_SECRET"],
   ...["DATABASE_URL", "DATABASE_LISTEN_URL", "SMTP_URL", "METRICS_TOKEN", "ALERT_URL"],
 ]);
 
-/** The command that copies a backup, with the environment that it is run in. */
 export function readCopy(
   command: string | null,
   env: Record<string, string | undefined>,

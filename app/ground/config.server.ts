@@ -1,4 +1,4 @@
-// The only reader of process.env: every variable read, decided and checked once, all faults named together.
+// Reads, checks and defaults every environment variable; reports all faults together.
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { totalmem } from "node:os";
 import { keepPrivate, makePrivate } from "./secrets/private-files.server";
@@ -30,99 +30,79 @@ import {
 } from "./config-values";
 
 export interface Config {
-  /** Names of the environment that are like a setting and are none. */
   misspelt: Misspelt[];
-  /** Hot reload is on: its socket must be allowed. */
   dev: boolean;
   port: number;
   host: string | null;
   dataDir: string;
-  /** A Postgres that any number of nodes share; null: SQLite in `dataDir`. */
+  /** Postgres shared by any number of nodes; null: SQLite in `dataDir`. */
   postgres: { url: string; pool: number; listenUrl: string } | null;
-  /** Without a trailing slash. */
   appOrigin: string;
-  /** `Secure`, `__Host-` and HSTS: by the public origin, never by NODE_ENV. */
+  /** Sets `Secure`, `__Host-` and HSTS. Depends on the public origin, not on NODE_ENV. */
   https: boolean;
   trustProxy: number;
-  /** invite: nobody registers but by an invitation. */
   registration: "open" | "first" | "invite" | "closed";
-  /** REGISTRATION is not set, and what was open by that before is `first`: others than this machine can reach the server. */
+  /** REGISTRATION is unset and others can reach this server, so it defaulted to `first`. */
   isClosedByDefault: boolean;
-  /** Whose the server is, as addresses are kept; none: whoever registered first. */
+  /** Empty: the first registered user is the admin. */
   adminEmails: string[];
   rateLimits: boolean;
-  /** What becomes of a password that everybody tries first: taken with a warning, or refused. */
   passwords: "warn" | "strict";
-  /** Newest first: the first signs or encrypts, all of them verify or decrypt. */
+  /** Newest first: the first signs or encrypts, all verify or decrypt. */
   sessionSecrets: string[];
   encryptionKeys: string[];
-  /** How many of them ENCRYPTION_KEY names; that of secrets.json comes behind these. */
+  /** How many of `encryptionKeys` come from ENCRYPTION_KEY; the key of secrets.json follows them. */
   keysGiven: number;
   gemini: { apiKey: string; model: string; baseUrl: string | null } | null;
   x: { apiKey: string; apiSecret: string; apiOrigin: string | null } | null;
   window: { fromMs: number; toMs: number };
-  /** Whole hours of the local clock, `from` inclusive to `to` exclusive; null: no quiet hours. */
+  /** Whole local hours, `from` inclusive, `to` exclusive; null: none. */
   quietHours: { from: number; to: number } | null;
   minGapMs: number;
-  /** How far apart the parts of a thread go out. */
   threadGapMs: number;
   catchUpGapMs: number;
-  /** Posts a day of an account; 0: no limit, as for the two below. */
+  /** Posts per account per day. Here and in the next two, 0 means no limit. */
   dailyPostLimit: number;
-  /** US dollars a day of the whole server. */
+  /** US dollars per day for the whole server. */
   dailySpendLimit: number;
   botDailyPosts: number;
-  /** How old a post is at each of the five readings of how it did, ms, rising. */
+  /** Post ages, in ms, at which results are read, ascending. */
   resultAges: number[];
-  /** US dollars a UTC day for readings of how posts did; 0: no limit of their own. */
+  /** US dollars per UTC day for reading results; 0: no separate limit. */
   dailyReadLimit: number;
-  /** What X charges, where the operator has set it; null: the list of this version. */
   xPrices: OwnPrices | null;
-  /** Whose app it is at X, without the @: X charges less for reading that account's own posts. */
+  /** Username of the X app's owner without @. X charges less for reading that account's own posts. */
   xAppOwner: string | null;
   reconcileAfterMs: number;
-  /** Whether people may add pictures; low_memory: nothing was set, and this machine has too little for it. */
+  /** low_memory: IMAGES is unset and the machine has too little memory. */
   images: "on" | "off" | "low_memory";
-  /** What a person's pictures may take. */
   imageQuotaBytes: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   metricsToken: string | null;
-  /** What copies each finished backup elsewhere, and the environment that it sees: all but what is secret to Linnet. */
   backupCopy: { command: string; env: Environment } | null;
-  /** Where the operator is told that something failed: one JSON POST each. */
   alertUrl: string | null;
-  /** Webhooks may go to this machine and the networks round it. */
   privateWebhooks: boolean;
-  /** Whom people may ask: an e-mail address or a page. */
   operatorContact: string | null;
-  /** The mail server, with user and password in its address, and whom mail is from. */
   mail: { url: string; from: { name: string; address: string } } | null;
-  /** The identity provider that people may sign in by. */
   oidc: ProviderSettings | null;
-  /** What was taken otherwise than it stands in the environment, one sentence each; the start says them. */
   notes: string[];
 }
 
 export { ConfigError };
 type Environment = Record<string, string | undefined>;
 
-/** Where the data lies, before anything else is read or made there. */
 export const dataDirOf = (env: Environment = process.env): string => env["DATA_DIR"]?.trim() || "./data";
 
-/** Whether the database is a file in the folder of the data. */
 export const isDatabaseInDataDir = (env: Environment = process.env): boolean => !env["DATABASE_URL"]?.trim();
 
-/**
- * Reads and checks the environment. Secrets that aren't given are made at the first start and kept in
- * `DATA_DIR/secrets.json`. Throws ConfigError with one line a bad variable.
- */
+/** Throws ConfigError with one line per fault. Generates and stores missing secrets. */
 export function readConfig(env: Environment = process.env, memory: Memory = ownMemory()): Config {
   const faults: string[] = [];
   const fail = <T>(name: string, why: string, instead: T): T => {
     faults.push(`${name} ${why}`);
     return instead;
   };
-  /** Each setting is asked for, whatever the others are: by this every one has a name that others are compared with. */
+  /** Every setting must be read unconditionally: misspelled names are compared with this list. */
   const settings = ["NODE_ENV", "SESSION_SECRET", "ENCRYPTION_KEY"];
   const text = (name: string): string | null => {
     settings.push(name);
@@ -136,7 +116,6 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     const value = Number(raw);
     return Number.isFinite(value) && test(value) ? value : fail(name, `must be ${wants}, not "${raw}"`, fallback);
   };
-  /** 0 is no limit, and `off` says the same. */
   const limit: typeof number = (name, fallback, test, wants) =>
     text(name) === "off" ? 0 : number(name, fallback, test, `${wants}, 0 or off for no limit`);
   const choice = <T extends string>(name: string, options: readonly T[], fallback: T): T => {
@@ -160,7 +139,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
       .split(",")
       .map((part) => part.trim())
       .filter(Boolean);
-  // Such a server has sealed and signed with the quotes, so those go on as older ones.
+  // Older versions used the quotes as part of the secret, so the quoted form stays valid as an older secret.
   const notes: string[] = [];
   const secrets = (name: string): string[] => {
     const { parts, isQuoted } = readSecretList(env[name]?.trim() ?? "");
@@ -200,7 +179,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   ] as const)
     if (given.some((secret) => secret.length < 16)) fail(name, "must be at least 16 characters, each part", null);
 
-  // One container's own secrets would make another's tokens and sessions unreadable.
+  // Secrets generated on one node would make the other nodes' tokens and sessions unreadable.
   if (databaseUrl !== null) {
     const missing = [
       ...(sessionSecrets.length === 0 ? ["SESSION_SECRET"] : []),
@@ -212,7 +191,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
 
   const host = text("HOST");
   const hasLiveKey = gemini !== null || xKey !== null;
-  // Strangers must not spend the operator's money, nor find a server that others can reach open.
+  // Strangers must not spend the operator's money or register on a server that others can reach.
   const isOpen = !hasLiveKey && isLoopback(host);
 
   const config: Omit<Config, "misspelt"> = {
@@ -270,7 +249,6 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     mail: readMail(text("SMTP_URL"), text("MAIL_FROM"), (name, why) => fail(name, why, null)),
     notes,
   };
-  // One that is read twice is named once.
   if (faults.length > 0) throw new ConfigError([...new Set(faults)]);
   const misspelt = findMisspelt(Object.keys(env), settings);
   if (config.postgres !== null) return { ...config, misspelt };
@@ -281,10 +259,9 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   }
 }
 
-/** What the container or service may use (Node's cgroup reading, huge where nothing is set), and what the machine has. */
 const ownMemory = (): Memory => ({ limit: process.constrainedMemory() || null, total: totalmem() });
 
-/** The folder of the data is there, ours alone and writable; throws ConfigError. */
+/** Creates the data folder and makes it private. Throws ConfigError if it isn't writable. */
 export function openDataDir({ dataDir }: Pick<Config, "dataDir">): void {
   try {
     keepPrivate();

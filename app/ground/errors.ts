@@ -1,8 +1,7 @@
-// The one kind of error that people see: a code for the program, a sentence for the person, the cause for the log.
+// Defines AppError: a code for programs, a message for people and a cause for the log.
 
 /**
- * Whether a program may send the same again: `never` as it is, `after` a wait or once that is over, `same` at once; `told`: the
- * `error_code` beside it says so, and without one `same`.
+ * How a client may repeat the request: `never`, `after` a wait, `same` now, `told` as `error_code` says (else `same`).
  */
 export type Retry = "never" | "after" | "same" | "told";
 
@@ -12,7 +11,6 @@ interface ErrorKind {
   meaning: string;
 }
 
-/** The closed table of what can go wrong for a caller: the HTTP status each becomes, and what it means to programs. */
 export const errorTable = {
   not_json: { status: 400, retry: "never", meaning: "the body is not valid JSON" },
   malformed_url: { status: 400, retry: "never", meaning: "the address is malformed" },
@@ -128,7 +126,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** With these something broke, here or at a service. With all others somebody was refused, as was to be expected. */
+/** Failures here or at a service. All other codes are expected refusals. */
 const faultCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "unforeseen",
   "writer_failed",
@@ -137,16 +135,12 @@ const faultCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "timeout",
 ]);
 
-/**
- * How the log tells of an error that has a code: `info` for a refusal that was to be expected, `warn` for what the operator
- * may mend, both in one line without a stack; null: a fault, with its stack.
- */
+/** `info`: expected refusal; `warn`: the operator can fix it; both without a stack. null: a fault, with its stack. */
 export type LoggedAs = "info" | "warn" | null;
 
-/** In the table's order, which is that of the statuses. */
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
-/** Of several things that are made together: what the call that makes one of them would have refused it with. */
+/** Codes that a single item of a bulk request can fail with. */
 export const itemCodes = [
   "not_found",
   "duplicate",
@@ -156,7 +150,7 @@ export const itemCodes = [
   "daily_post_limit",
 ] as const satisfies readonly ErrorCode[];
 
-/** What can be wrong with a field: a closed set of words, on which clients may rely. */
+/** Stable codes for field errors; clients rely on them. */
 export const faultTypes = [
   "required",
   "unknown_field",
@@ -172,21 +166,19 @@ export const faultTypes = [
 
 export type FaultType = (typeof faultTypes)[number];
 
-/** One thing wrong with one field, in the shape the API's `detail` list carries. */
 export interface FieldFault {
   loc: (string | number)[];
   msg: string;
   type: FaultType;
 }
 
-/** One item of a list that a verb found wrong; `field` is "parts.2" for the third of its parts. */
+/** One invalid item of a list; `field` is its path, such as "parts.2". */
 export interface ItemFault {
   field: string;
   type: FaultType;
   msg: string;
 }
 
-/** Throws invalid, which names each of these; nothing where there is none. */
 export function requireNone(itemFaults: readonly ItemFault[]): void {
   if (itemFaults.length === 0) return;
   throw new AppError("invalid", [...new Set(itemFaults.map(({ msg }) => msg))].join(", "), { itemFaults });
@@ -196,15 +188,12 @@ export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
   readonly faults: FieldFault[] | null;
-  /** Of an `invalid` that a verb found: which field it is about, where it is about one, and what is wrong with it. */
   readonly about: { field?: string; type: FaultType } | null;
-  /** The same where a verb found that several items of a list are wrong: each by its place ("parts.2"). */
   readonly itemFaults: readonly ItemFault[];
-  /** Of a tweet that the network did not take: why, as it is written down beside the tweet. */
+  /** Why the network refused a tweet, as stored with the tweet. */
   readonly failure: string | null;
-  /** How to ask instead, for a program; null: there is nothing but the message. */
+  /** Hint for programs on how to fix the request; null: the message says it all. */
   readonly detail: string | null;
-  /** How long the caller should wait, where waiting helps. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -241,5 +230,4 @@ export class AppError extends Error {
 
 export const isAppError = (error: unknown): error is AppError => error instanceof AppError;
 
-/** The sentence for a fault nobody foresaw; the cause goes to the log under the request's id. */
 export const unforeseen = "Something went wrong on our side. Please try again.";

@@ -1,15 +1,12 @@
-// Places of which each owner has a few at most, and for which owners queue in turn: nobody's load keeps another waiting
-// for more than one of theirs.
+// Limits concurrent work in total and per owner; owners who wait take turns.
 
 export interface FairPool {
-  /** Resolves with what gives the place back. Rejects once `signal` aborts while it waits. */
+  /** Resolves with a function that releases the place. Rejects if `signal` aborts while waiting. */
   enter(owner: string, signal: AbortSignal): Promise<() => void>;
 }
 
-/** Of `inAll` places an owner has `each` at most. */
 export function createFairPool({ inAll, each }: { inAll: number; each: number }): FairPool {
   const countOf = new Map<string, number>();
-  // In the order in which owners are next; each owner's own in the order in which they came.
   const waiting = new Map<string, Set<() => void>>();
   let inside = 0;
 
@@ -35,7 +32,6 @@ export function createFairPool({ inAll, each }: { inAll: number; each: number })
       const [first] = queue;
       if (!first || !hasPlace(owner)) continue;
       leave(owner, first);
-      // Their next one is behind those of all others.
       const rest = waiting.get(owner);
       waiting.delete(owner);
       if (rest) waiting.set(owner, rest);

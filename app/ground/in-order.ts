@@ -1,8 +1,8 @@
-// Work that waits its turn within this process.
+// Runs work with the same key one after the other, within this process.
 
 const lastTurns = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** Runs `work` once all that was given before it, of the same owner and key, has ended. Throws what `work` throws. */
+/** Runs `work` after all earlier work of the same owner and key has settled. Throws what `work` throws. */
 export async function inOrder<T>(owner: object, key: string, work: () => Promise<T>): Promise<T> {
   const turns = lastTurns.get(owner) ?? new Map<string, Promise<unknown>>();
   lastTurns.set(owner, turns);

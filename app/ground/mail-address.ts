@@ -1,16 +1,13 @@
-// Which texts are one mail address and nothing else. Pure.
+// Parses email addresses. Pure.
 
-/** Longer than any that mail can reach (RFC 5321). */
+/** The maximum in RFC 5321. */
 const maxAddress = 254;
 
-/**
- * Narrower than what people may register with. What separates, groups or quotes addresses in a header is refused: a
- * mailer would read "a,b@c.example" as two.
- */
+/** Refuses what separates or quotes addresses in a header: a mailer would read "a,b@c.example" as two. */
 export const isAddress = (text: string): boolean =>
   text.length <= maxAddress && /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u.test(text);
 
-/** What stands in MAIL_FROM: an address, or a name and the address in angle brackets. Null for anything else. */
+/** Parses MAIL_FROM: an address, or a name with the address in angle brackets. Otherwise null. */
 export function readSender(text: string): { name: string; address: string } | null {
   const at = text.lastIndexOf("<");
   const isNamed = at >= 0 && text.endsWith(">");

@@ -1,23 +1,18 @@
-// The error catalogue: every sentence of spec section 8, word for word, for screens and API alike; Chinese ones with
-// the English line that stands under them on a screen. Pure.
+// Lists the messages of spec section 8, verbatim; Chinese ones with an English translation. Pure.
 
-/** What the specification says in Chinese, in English: whoever reads only one of the two is told as well. */
 const english = new Map<string, string>();
 const englishAround: { before: string; after: string; english(name: string): string }[] = [];
 
-/** A sentence of the specification, and what it says. */
 const both = <const Sentence extends string>(sentence: Sentence, inEnglish: string): Sentence => {
   english.set(sentence, inEnglish);
   return sentence;
 };
 
-/** A sentence with something named in it. */
 const bothAround = (before: string, after: string, inEnglish: (name: string) => string) => {
   englishAround.push({ before, after, english: inEnglish });
   return (name: string): string => `${before}${name}${after}`;
 };
 
-/** Whoever calls without being known, and calls that come to nothing. */
 export const callMessages = {
   notSignedIn: both("用户未登录", "You are not signed in"),
   failed: both("请求失败", "The request failed"),
@@ -26,21 +21,18 @@ export const callMessages = {
 
 export const accountMessages = {
   list: both("获取账户列表失败", "The list of accounts could not be read"),
-  /** Over the API alone. */
   listed: (count: number) => (count === 1 ? "1 linked account" : `${count} linked accounts`),
   network: both("网络错误，请重试", "Network error, please try again"),
   load: both("加载Twitter账户失败", "The Twitter accounts could not be loaded"),
   loadBroke: both("加载Twitter账户时出错", "Something went wrong while the Twitter accounts were loaded"),
   setDefault: both("设置默认账户失败", "The default account could not be set"),
   remove: both("删除账户失败", "The account could not be deleted"),
-  /** Without the @. */
   askRemove: bothAround("确定要删除 @", " 的绑定吗？", (username) => `Remove the link to @${username}?`),
 } as const;
 
 export const linkMessages = {
   address: both("获取授权链接失败", "The link for the authorization could not be made"),
   start: both("启动Twitter授权失败", "The authorization at Twitter could not be begun"),
-  /** As `start`, with what the network said. */
   startFor: bothAround(
     "启动Twitter授权失败: ",
     "",
@@ -49,7 +41,6 @@ export const linkMessages = {
   back: bothAround("授权失败: ", "", (error) => `Authorization failed: ${error}`),
 } as const;
 
-/** What a person needs before tweets can be generated (spec section 5). */
 export const topicMessages = {
   noAccount: both(
     "请先绑定Twitter账户才能生成推文",
@@ -66,7 +57,6 @@ export const signInMessages = {
   loginBroke: "Login failed, please try again",
 } as const;
 
-/** What a person does to their own account: ours, the catalogue of section 8 has no words for it. */
 export const ownAccountMessages = {
   missing: "Please enter your password",
   newMissing: "Please enter a new password",
@@ -83,7 +73,6 @@ export const ownAccountMessages = {
   leaveBroke: "The account could not be deleted, please try again",
 } as const;
 
-/** Links that go by mail: ours as well. */
 export const mailLinkMessages = {
   emailMissing: "Please enter your email",
   noMail: "This server sends no mail",
@@ -132,7 +121,6 @@ export const botMessages = {
   stopped: "Bot stopped successfully!",
 } as const;
 
-/** What a Chinese sentence of this catalogue says in English; null for every other text. */
 export function englishOf(text: string): string | null {
   const message = english.get(text);
   if (message !== undefined) return message;
@@ -142,10 +130,7 @@ export function englishOf(text: string): string | null {
   return null;
 }
 
-/**
- * What a refusal says, from its `detail`: a text as it is, a list by its `msg` values joined with ", ", anything else
- * as JSON; `fallback` where there is none (spec section 8).
- */
+/** Reads `detail` as spec section 8 says: a string as is, a list as its `msg` values, anything else as JSON. */
 export function sentenceOf(body: unknown, fallback: string): string {
   const detail = typeof body === "object" && body !== null && "detail" in body ? body.detail : null;
   if (detail === null || detail === undefined || detail === "") return fallback;

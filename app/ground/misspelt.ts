@@ -1,14 +1,12 @@
-// Which names of the environment are settings misspelt, and which setting is nearest. Pure.
+// Finds environment variables that look like misspelled settings. Pure.
 
 export interface Misspelt {
   name: string;
-  /** The setting that it is like. */
   meant: string;
 }
 
 export const misspeltText = ({ name, meant }: Misspelt): string => `${name} is no setting; the nearest is ${meant}`;
 
-/** Of `names` those that are no setting and look like one: a program's own environment has many that are neither. */
 export function findMisspelt(names: readonly string[], settings: readonly string[]): Misspelt[] {
   return names
     .filter((name) => !settings.includes(name))
@@ -26,10 +24,10 @@ function findMeant(name: string, settings: readonly string[]): string | null {
   return near[0]?.setting ?? settings.find((setting) => isShorter(name, setting)) ?? null;
 }
 
-/** HOME is not HOST. */
+/** Short names must match exactly: HOME is not HOST. */
 const maxDistance = ({ length }: string): number => (length < 5 ? 0 : length < 8 ? 1 : 2);
 
-/** GEMINI_KEY for GEMINI_API_KEY: all but one of its words, among them the first. */
+/** One word is missing, such as GEMINI_KEY for GEMINI_API_KEY. The first word must match. */
 function isShorter(name: string, setting: string): boolean {
   const [words, all] = [name.split("_"), setting.split("_")];
   return (
@@ -40,7 +38,7 @@ function isShorter(name: string, setting: string): boolean {
   );
 }
 
-/** How many letters are added, left out, changed or changed places (Damerau and Levenshtein); a missing "_" counts nothing. */
+/** Damerau-Levenshtein distance, ignoring "_". */
 function distanceOf(name: string, setting: string): number {
   const [one, other] = [name.replaceAll("_", ""), setting.replaceAll("_", "")];
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, n) => n)];

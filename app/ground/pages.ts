@@ -1,9 +1,9 @@
-// Rows of any number, read page by page: nobody waits for all of them, and no memory holds them.
+// Reads any number of rows page by page.
 
-/** So few that making one into a file is a short turn of the loop: a tweet has readings, a journal and versions. */
+/** Small because a tweet comes with readings, a journal and versions: a page must not block the event loop for long. */
 const pageSize = 200;
 
-/** Pages of `size` rows, none of them empty, each read after the last one's end; `readAfter` is handed null first. */
+/** Yields non-empty pages. `readAfter` gets the last row of the previous page, null at first. */
 export async function* inPages<One>(
   readAfter: (last: One | null, limit: number) => Promise<One[]>,
   size = pageSize,

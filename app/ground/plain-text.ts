@@ -1,33 +1,24 @@
-// Text that every database keeps as it is: SQLite keeps a NUL where Postgres refuses it, and half a surrogate pair comes back as another character.
+// Removes what databases can't store: Postgres refuses NUL, and lone surrogates come back changed.
 
 const unkept = /\0|\p{Surrogate}/u;
 
-/** Whether nothing of it would be lost or refused. */
 export const isPlainText = (text: string): boolean => !unkept.test(text);
 
-/** What is left of it without what can't be kept. */
 export const toPlainText = (text: string): string =>
   isPlainText(text) ? text : text.replace(/\0|\p{Surrogate}/gu, "");
 
 /**
- * Ends of lines, and what is not seen but changes what is: turned directions, joined and empty letters. Of these what
- * joins emoji and letters of some scripts stays.
+ * Line breaks and invisible characters. Joiners and variation selectors are allowed: emoji and some scripts need them.
  */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|(?![\u200c\u200d\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/u;
 
-/** Whether it can stand among other words without passing for some of them. */
 export const isOneLine = (text: string): boolean => isPlainText(text) && !unseen.test(text);
 
-/** One line of which something is seen. */
 export const isName = (text: string): boolean => isOneLine(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
-/** What is said of one that is not. */
 export const notOneLine = "A name is one line without hidden characters";
 
-/**
- * The first text in a value, with the name of the field at its top, that can't be kept; names are texts too. Null where
- * all can. Not by recursion: JSON may be deeper than the stack.
- */
+/** First top-level field with text that can't be stored. Iterative: JSON may be nested deeper than the stack. */
 export function unkeptFieldOf(fields: Iterable<readonly [string, unknown]>): string | null {
   for (const [field, top] of fields) {
     const left: unknown[] = [field, top];
@@ -40,7 +31,6 @@ export function unkeptFieldOf(fields: Iterable<readonly [string, unknown]>): str
   return null;
 }
 
-/** The same value with plain texts. What is neither text, list nor plain object is left as it is. */
 export function withPlainText<T>(value: T): T {
   if (typeof value === "string") return toPlainText(value) as T;
   if (Array.isArray(value)) return value.map(withPlainText) as T;
@@ -48,7 +38,6 @@ export function withPlainText<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [toPlainText(name), withPlainText(one)])) as T;
 }
 
-/** The same port, of whose answers every text is plain: nobody can be asked to say it otherwise. */
 export const answeringPlainly = <Port extends object>(port: Port): Port =>
   new Proxy(port, {
     get(target, name) {

@@ -1,36 +1,32 @@
-// What the address of a Postgres database says: where it is, what of that may be shown, how the way there is encrypted. Pure.
+// Parses a Postgres URL: host, what may be shown, and TLS settings. Pure.
 
 import { isLoopback } from "./config-values";
 
-/** As libpq understands them: https://www.postgresql.org/docs/current/libpq-ssl.html */
+/** As in libpq: https://www.postgresql.org/docs/current/libpq-ssl.html */
 const sslModes = ["disable", "require", "verify-ca", "verify-full"] as const;
 export type SslMode = (typeof sslModes)[number];
 
 export interface PostgresAddress {
-  /** Without what is said of TLS: `pg` would read it by rules of its own. */
+  /** Without TLS parameters, which `pg` reads by its own rules. */
   url: string;
-  /** Host, port and name of the database: what may be shown. */
+  /** Host, port and database name: safe to show. */
   place: string;
-  /** What is sent does not leave this machine. */
   isHere: boolean;
   sslMode: SslMode;
-  /** Files in PEM; null: the CAs that Node knows. */
+  /** Paths of PEM files; `rootCert` null: Node's CAs. */
   rootCert: string | null;
   cert: string | null;
   key: string | null;
-  /** TLS from the first byte, which PostgreSQL 17 takes. */
   isDirect: boolean;
 }
 
 const usage = "postgres://linnet:password@db.example.com:5432/linnet";
 
-/** What libpq's environment adds where the address says nothing: PGSSLMODE and PGSSLROOTCERT. */
 export interface TlsDefaults {
   sslmode: string | null;
   sslrootcert: string | null;
 }
 
-/** `raw` with what the environment adds to it. */
 export function withTls(raw: string, defaults: TlsDefaults): string {
   if (!URL.canParse(raw) || Object.values(defaults).every((value) => value === null)) return raw;
   const url = new URL(raw);
@@ -39,10 +35,10 @@ export function withTls(raw: string, defaults: TlsDefaults): string {
   return url.href;
 }
 
-/** Null where `fail` was told why. No reason shows anything of the address: what is typed wrongly may be the password. */
+/** Returns null after `fail`. Messages never show the URL: a typo may be in the password. */
 export function readPostgresAddress(raw: string, fail: (why: string) => null): PostgresAddress | null {
   const [, authority = "", rest = ""] = /^postgres(?:ql)?:\/\/([^/?#]*)((?:[/?#].*)?)$/s.exec(raw) ?? [];
-  // A password with such a sign in it ends early, and its rest would be taken for a path and shown.
+  // An unescaped sign ends the password early. The rest would be shown as a path.
   if (/[@#]/.test(rest))
     return fail("has a sign in its user or password that must be %-encoded: @ as %40, / as %2F, # as %23, ? as %3F");
   if (authority.slice(authority.lastIndexOf("@") + 1).includes(",")) return fail(severalHosts);
@@ -63,14 +59,13 @@ const severalHosts =
 
 type Tls = Pick<PostgresAddress, "sslMode" | "rootCert" | "cert" | "key" | "isDirect">;
 
-/** What the address says of TLS, taken out of it. */
 function takeTls(url: URL, fail: (why: string) => null): Tls | null {
   const take = (name: string): string | null => {
     const value = url.searchParams.get(name) || null;
     url.searchParams.delete(name);
     return value;
   };
-  // The words of `pg` besides libpq's: its ssl=true has always verified.
+  // `pg` parameters beyond libpq's: ssl=true has always verified.
   const ownWord = take("ssl");
   take("uselibpqcompat");
   const [rootCert, cert, key] = [take("sslrootcert"), take("sslcert"), take("sslkey")];
@@ -90,7 +85,7 @@ function takeTls(url: URL, fail: (why: string) => null): Tls | null {
   if (negotiation === "direct" && sslMode === "disable")
     return fail("has sslnegotiation=direct without TLS: add sslmode=verify-full");
   return {
-    // With a CA of one's own "require" verifies by it, as libpq does.
+    // With a root certificate, "require" verifies the CA, as in libpq.
     sslMode: sslMode === "require" && rootCert !== null ? "verify-ca" : sslMode,
     rootCert: rootCert === "system" ? null : rootCert,
     cert,
@@ -101,7 +96,6 @@ function takeTls(url: URL, fail: (why: string) => null): Tls | null {
 
 const ownWords: Record<string, string> = { true: "verify-full", 1: "verify-full", false: "disable", 0: "disable" };
 
-/** A socket is a path. */
 const isOwn = (host: string): boolean => host === "" || host.startsWith("/") || isLoopback(host);
 
 function isDecodable(raw: string): boolean {
@@ -113,7 +107,6 @@ function isDecodable(raw: string): boolean {
   }
 }
 
-/** How the way to the database is protected, as the start says it; a warning where strangers may read along. */
 export function connectionWords({ isHere, sslMode }: PostgresAddress): { isSafe: boolean; words: string } {
   const words: Record<SslMode, string> = {
     disable: isHere

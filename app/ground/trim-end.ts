@@ -1,9 +1,6 @@
-// The end of a text without what hangs on to it: pure.
+// Trims characters from the end of a text in linear time. Pure.
 
-/**
- * The text up to the last character that `loose` does not match. `loose` matches one character. A pattern with `+$`
- * would do the same, but is tried anew at each place of a long run, and so takes the square of its length.
- */
+/** `loose` matches one character. A pattern with `+$` takes quadratic time on long runs. */
 export function dropEnd(text: string, loose: RegExp): string {
   let end = text.length;
   while (end > 0 && loose.test(text.charAt(end - 1))) end -= 1;

@@ -1,31 +1,26 @@
-// Work in hand: what must be finished before the process may end, and the two signals that end it.
+// Tracks work in progress, which must finish before the process ends, and the two stop signals.
 import { minutes } from "~/ground/time/duration";
 
 export interface Work {
-  /** Aborted when the server is told to stop: nothing new is begun, what can be put back is. */
+  /** Aborted when the server should stop: nothing new starts. */
   readonly shutdownSignal: AbortSignal;
-  /** Aborted when the grace is over: a send still in flight is given up, and its answer looked up later. */
+  /** Aborted when the grace period ends: sends in flight are given up and looked up later. */
   readonly abortSignal: AbortSignal;
-  /** The loop's sign of life, on the monotonic clock; null before the first tick. */
   lastTickAt(): number | null;
-  /** What fell due before this moment fell due while nobody was looking: the server was off, asleep, or the clock jumped. */
+  /** Anything due before this moment became due while the server was off, asleep, or its clock jumped. */
   awayUntil(): number;
-  /** Keeps the process alive until `work` has settled. */
   track<T>(work: Promise<T>): Promise<T>;
 }
 
 export interface WorkControl extends Work {
-  /** Told at the start when another node was last seen: nobody was away since. Null: nobody knows. */
   tickedElsewhere(at: number | null): void;
-  /** Told each second; answers how long nobody had looked, by the wall clock, where that was more than a minute. */
+  /** Call every second. Returns the wall-clock gap since the last tick if over a minute, else null. */
   tick(now: number, monotonic: number): number | null;
   stop(): void;
   abort(): void;
-  /** Resolves when nothing is in hand any more. */
   drained(): Promise<void>;
 }
 
-/** What a turn of a job began; the loop goes on while it settles. */
 export interface Started {
   started: number;
   done: Promise<void>;
@@ -47,7 +42,7 @@ export function createWork(): WorkControl {
     awayUntil: () => away,
     tick(now, monotonic) {
       const unseen = lastRunAt === null ? 0 : now - lastRunAt;
-      // Beyond now it is a time that the clock has only shown for a while.
+      // A later time was only shown by a clock that has since been set back.
       if (lastRunAt === null || unseen > minutes(1) || away > now) away = now;
       tickedAt = monotonic;
       lastRunAt = now;

@@ -1,4 +1,4 @@
-// Copies the tables of SQLite into those of Postgres, reads them back, and compares each row.
+// Copies the tables from SQLite to Postgres, reads them back and compares every row.
 import type Sqlite from "better-sqlite3";
 import { dialectOf, type Transaction } from "../dialect.server";
 import * as target from "../postgres/move-in.server";
@@ -11,17 +11,14 @@ interface Choices {
   onWritten?(table: string, rows: number): void;
 }
 
-/**
- * Fills the empty tables of `trx`; returns how many rows each has. Throws MoveError where there are rows already, or where
- * what Postgres gives back is not what it was given.
- */
+/** Returns the row count per table. Throws MoveError if `trx` already has rows or returns different ones. */
 export async function copyTables(
   trx: Transaction,
   sqlite: Sqlite.Database,
   tables: readonly source.Table[],
   choices: Choices,
 ): Promise<Record<string, number>> {
-  // A node that starts meanwhile waits here, before it looks what there is.
+  // A node that starts now waits here, before it looks at the schema.
   await dialectOf(trx).lockWord(trx, "migrations");
   const inOrder = await matchTables(trx, tables);
   const names = inOrder.map(({ name }) => name);
@@ -49,7 +46,6 @@ export async function copyTables(
   return Object.fromEntries([...digests].map(([name, { rows }]) => [name, rows]));
 }
 
-/** Our tables in the order in which they can be written. Throws MoveError where the two databases have not the same ones. */
 async function matchTables(trx: Transaction, tables: readonly source.Table[]): Promise<source.Table[]> {
   const names = (await target.readContents(trx)).tables;
   const unknown = tables.find(({ name }) => !names.includes(name));
@@ -68,7 +64,6 @@ async function matchTables(trx: Transaction, tables: readonly source.Table[]): P
   return inOrder;
 }
 
-/** Postgres writes while the next rows are read. */
 async function copyTable(
   trx: Transaction,
   sqlite: Sqlite.Database,
@@ -81,7 +76,7 @@ async function copyTable(
   for (const portion of source.readPortions(sqlite, table, { withoutNul })) {
     await writing;
     writing = target.insertRows(trx, table.name, columns, portion);
-    // It is awaited below; where reading throws first, that is the reason to tell.
+    // Awaited below. If reading throws first, that error counts.
     writing.catch(() => undefined);
     digest.add(portion);
   }

@@ -1,4 +1,4 @@
-// Moves everything from SQLite to an empty Postgres: in one transaction, read back and compared before it is kept.
+// Moves all data from SQLite to an empty Postgres in one transaction and verifies it.
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
@@ -17,25 +17,20 @@ import { MoveError, notEmpty, placeOf, toldPlainly } from "./faults.server";
 import { findMark, type Mark, removeMark, writeMark } from "./moved.server";
 
 export interface Move {
-  /** The folder that is locked while it goes on, and marked as moved after it. */
   dataDir: string;
-  /** The SQLite database. */
   file: string;
-  /** Of the Postgres database. */
   url: string;
-  /** Postgres takes no NUL in a text: leave them out. Else a database that has one is refused. */
+  /** Removes NUL, which Postgres can't store. If false, a database with NUL is refused. */
   withoutNul: boolean;
   now(): number;
-  /** Awaited before each step of the schema that the SQLite database has not taken yet. */
   before(step: string): Promise<void>;
-  /** Told of each table once its rows are written. */
   onWritten?(table: string, rows: number): void;
 }
 
-/** Rows by table; null where an earlier call had brought everything over and did not hear of it. */
+/** Rows by table; null if an earlier call committed but its answer was lost. */
 export type Moved = Record<string, number> | null;
 
-/** Moves it all. Throws MoveError, NewerSchema or ConfigError; then Postgres is empty and the SQLite database as it was. */
+/** Throws MoveError, NewerSchema or ConfigError. Then Postgres is empty and SQLite unchanged. */
 export async function moveToPostgres(move: Move): Promise<Moved> {
   const place = placeOf(move.url);
   if (!existsSync(move.file)) throw new MoveError(`There is no database ${move.file} to move.`);
@@ -59,7 +54,6 @@ export async function moveToPostgres(move: Move): Promise<Moved> {
 
 const running = "A server is running on this folder. Stop it, move, then start it with DATABASE_URL.";
 
-/** Finds out what became of an earlier move; false where there was none, or nothing of it was kept. */
 async function wasMoved({ dataDir }: Move, place: string, postgres: Db): Promise<boolean> {
   const mark = findMark(dataDir);
   if (mark === null) return false;
@@ -72,7 +66,7 @@ async function wasMoved({ dataDir }: Move, place: string, postgres: Db): Promise
   return isKept(dataDir, mark, postgres);
 }
 
-/** Whether the commit that `mark` tells of took place; where it did not, the mark goes. Throws MoveError where nobody knows. */
+/** Removes the mark if the commit failed. Throws MoveError if unknown. */
 async function isKept(dataDir: string, mark: Mark, postgres: Db): Promise<boolean> {
   const became = await whatBecame(mark, postgres);
   if (became === "committed") {
@@ -87,7 +81,6 @@ async function isKept(dataDir: string, mark: Mark, postgres: Db): Promise<boolea
   return false;
 }
 
-/** Its connection may have broken before the server has noticed. */
 async function whatBecame(mark: Mark, postgres: Db): Promise<"committed" | "aborted" | "unknown"> {
   for (let tries = 0; tries < 20; tries += 1) {
     const became = await target.becameOf(postgres, mark.transaction).catch((error: unknown) => {
@@ -106,7 +99,6 @@ async function moveTo(postgres: Db, move: Move, place: string): Promise<Moved> {
   const { db, sqlite } = openDb(move.file);
   try {
     await migrate(db, { before: move.before });
-    // One state of it all; and nobody writes what would be left behind.
     sqlite.exec("begin immediate");
     const tables = source.tablesIn(sqlite);
     if (!move.withoutNul) requireNoNul(source.findNuls(sqlite, tables));
@@ -140,7 +132,7 @@ async function requireEmpty(postgres: Db): Promise<void> {
   if (filled !== null) throw new MoveError(notEmpty(filled));
 }
 
-/** Copies every table in one transaction. Its commit is marked before it is asked for: nobody ever starts from both. */
+/** Writes the mark before the commit, so no server can start from both databases. */
 async function copyAll(
   postgres: Db,
   sqlite: Sqlite.Database,
@@ -160,7 +152,7 @@ async function copyAll(
       writeMark(dataDir, state.mark);
     });
   } catch (error) {
-    // It may be the answer to the commit that was lost: only Postgres knows.
+    // The commit may have succeeded although its answer was lost.
     if (state.mark === undefined || !(await isKept(dataDir, state.mark, postgres))) throw error;
     return state.written;
   }

@@ -1,26 +1,20 @@
-// The mark that `npm run move` leaves in DATA_DIR: what lies there is no longer the truth, and nobody starts from it.
+// Reads and writes moved.json in DATA_DIR, which blocks starts on moved data.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "~/ground/config.server";
 import { syncFile } from "../sqlite/sync-file.server";
 
 export interface Mark {
-  /** Host, port and name of the Postgres database: no user, no password. */
   to: string;
-  /** When (ISO). */
   at: string;
-  /** Postgres's number of the transaction that brought everything over. */
   transaction: string;
-  /** False from just before the commit until its answer: after a crash in between Postgres is asked what became of it. */
+  /** False from just before the commit until its answer. */
   done: boolean;
 }
 
 const fileOf = (dataDir: string): string => join(dataDir, "moved.json");
 
-/**
- * Throws ConfigError, in one sentence, where the data of this folder was moved to Postgres. For whatever would open the
- * SQLite database of `dataDir`.
- */
+/** Throws ConfigError if the data was moved. Call before opening the SQLite database. */
 export function requireNotMoved(dataDir: string): void {
   const mark = findMark(dataDir);
   if (mark === null) return;
@@ -32,7 +26,6 @@ export function requireNotMoved(dataDir: string): void {
   ]);
 }
 
-/** Null where the folder was never moved. */
 export function findMark(dataDir: string): Mark | null {
   try {
     return JSON.parse(readFileSync(fileOf(dataDir), "utf8")) as Mark;
@@ -42,7 +35,6 @@ export function findMark(dataDir: string): Mark | null {
   }
 }
 
-/** On disk when this returns. */
 export function writeMark(dataDir: string, mark: Mark): void {
   const draft = `${fileOf(dataDir)}.part`;
   const descriptor = openSync(draft, "w", 0o600);

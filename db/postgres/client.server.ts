@@ -1,11 +1,10 @@
-// What `pg` is told to reach a database: the address, and TLS as libpq understands `sslmode`.
+// Builds `pg` options from a URL, with TLS as libpq's `sslmode` defines it.
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type Pg from "pg";
 import { ConfigError } from "~/ground/config.server";
 import { type PostgresAddress, readPostgresAddress } from "~/ground/postgres-address";
 
-/** Throws ConfigError for what is no address that can be used. */
 export function addressOf(url: string): PostgresAddress {
   const address = readPostgresAddress(url, (why) => {
     throw new ConfigError([`DATABASE_URL ${why}`]);
@@ -14,7 +13,6 @@ export function addressOf(url: string): PostgresAddress {
   return address;
 }
 
-/** Reads the certificates. Throws ConfigError where a file is none. */
 export function clientOptions(url: string): Pick<Pg.ClientConfig, "connectionString" | "ssl"> {
   const address = addressOf(url);
   const direct = address.isDirect ? { sslnegotiation: "direct" } : {};
@@ -31,7 +29,7 @@ function tlsOf({ sslMode, rootCert, cert, key }: PostgresAddress): Tls {
     ...(key !== null && { key: readPem("sslkey", key, (pem) => void createPrivateKey(pem)) }),
   };
   if (sslMode === "require") return { ...files, rejectUnauthorized: false };
-  // Which host it belongs to is not asked then.
+  // verify-ca doesn't check the host name.
   return sslMode === "verify-ca" ? { ...files, checkServerIdentity: () => undefined } : files;
 }
 

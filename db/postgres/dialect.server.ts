@@ -1,4 +1,4 @@
-// What Postgres says in its own way: lists as arrays, rows unnested, locks before what is decided is read.
+// Implements the Postgres dialect with array parameters, unnest, and row and advisory locks.
 import { sql } from "kysely";
 import type { ColumnType, Dialect, Value } from "../dialect.server";
 import { faultOf } from "./faults.server";
@@ -29,7 +29,7 @@ export const postgresDialect: Dialect = {
   async lockRows(trx, table, ids) {
     if (ids.length === 0) return;
     const type = typeof ids[0] === "string" ? "text" : "int";
-    // Always in this order, or two that want the same rows wait for each other.
+    // Always in this order, or two transactions can deadlock.
     await sql`select id from ${sql.table(table)} where id = any(${ids}::${sql.raw(arrays[type])})
       order by id for no key update`.execute(trx);
   },

@@ -1,4 +1,4 @@
-// Nodes on one Postgres: each is a row that beats. Whoever stays silent is taken for lost, and comes back as another.
+// Writes heartbeats to Postgres; a silent node is lost and rejoins under a new id.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { inTransaction } from "../database.server";
@@ -6,29 +6,24 @@ import { type Db, dialectOf, type Transaction } from "../dialect.server";
 import type { Beat, Liveness, NodeSeen, WhenRestored } from "../liveness.types";
 import { newestMigration } from "../migrate.server";
 
-/** A node that has been silent for so long is lost. A send that it began has then still to be looked up, not sent again. */
+/** ms. A lost node's unfinished sends must be looked up, not repeated. */
 export const lostAfter = 8_000;
-/** Less than what makes it lost, by more than the way to the database takes. */
 const goodFor = 6_000;
-/** A lost node stays in the table so long: it says when anybody was last seen. */
 const keptFor = 7 * 24 * 3_600_000;
-/** The copy that a failover or a restore brings is an old one where nobody has beaten in it for so long. */
+/** ms. A database whose latest beat is older is a restored copy. */
 const restoredAfter = 60_000;
-/** A slower answer says too little about the time. */
 const slowestForClock = 500;
-/** How far two beats may lie apart where nothing was amiss. */
 const maxPause = 4_000;
 
 interface Self {
   name: string;
   version: string;
-  /** This machine's own clock, uncorrected. */
   now(): number;
   monotonic(): number;
   whenRestored: WhenRestored;
 }
 
-/** Which server this is: another after a restore into a new one, and another timeline after a promotion. */
+/** Changes after a restore to a new server or a promotion. */
 interface Engine {
   systemIdentifier: string | null;
   timeline: string | null;
@@ -37,7 +32,6 @@ interface Engine {
 interface Answer {
   beats: number | null;
   at: number;
-  /** The latest beat of any node, before this one. */
   seen: number | null;
   newest: string | null;
   system_identifier: string | null;
@@ -56,7 +50,6 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
   let knowsEngine = true;
   let lastBeat = -Infinity;
   let listing: Promise<NodeSeen[]> | null = null;
-  /** Since when its beats have been whole, on the monotonic clock. */
   let wholeSince = Infinity;
 
   const engineColumns = () =>
@@ -65,7 +58,7 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
           substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline`
       : sql`null as system_identifier, null as timeline`;
 
-  /** All that one question can tell. What the outer select reads is as it was before the update. */
+  /** The outer select sees the state before the update. */
   const ask = async (): Promise<Answer> => {
     const question = sql<Answer>`
       with me as (
@@ -75,21 +68,19 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
     try {
       return first((await question.execute(db)).rows);
     } catch (error) {
-      // Some providers allow nobody to ask which server it is. A restore is then told by `npm run restored`.
+      // Some providers deny this function. Then a restore is only known from `npm run restored`.
       if (!knowsEngine || (error as { code?: unknown }).code !== "42501") throw error;
       knowsEngine = false;
       return ask();
     }
   };
 
-  /** The database's time lies between the question and its answer; within that this clock is as good. */
   const correctClock = (at: number, requested: number, took: number): void => {
     if (took > slowestForClock) return;
     const seenOffset = at - (requested + took / 2);
     if (Math.abs(seenOffset - offset) > took / 2 + 5) offset = seenOffset;
   };
 
-  /** Enters as a node that nobody has seen before. */
   const enter = async (): Promise<void> => {
     nodeId = randomUUID();
     beats = 0;
@@ -98,7 +89,6 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
     await sql`delete from nodes where lost_at < ${clock} - ${keptFor}::bigint`.execute(db);
   };
 
-  /** Notes which server this is; an old copy of the database is told to `whenRestored`. */
   const compareEngine = async (answer: Answer): Promise<void> => {
     const now: Engine = { systemIdentifier: answer.system_identifier, timeline: answer.timeline };
     const isKnown = engine?.systemIdentifier === now.systemIdentifier && engine.timeline === now.timeline;
@@ -124,7 +114,7 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
     return whenNoted;
   };
 
-  /** Who was cut off itself judges nobody: after an outage all would take each other for lost. */
+  /** A node that was cut off judges no others: after an outage all would mark each other as lost. */
   const judge = async (): Promise<void> => {
     if (self.monotonic() - wholeSince < lostAfter) return;
     await sql`update nodes set lost_at = ${clock}
@@ -144,7 +134,7 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
     const took = self.monotonic() - requestedAt;
     correctClock(answer.at, requested, took);
     const isFirst = nodeId === "";
-    // Its row is gone or was taken for lost, or the database has fallen back behind an earlier beat.
+    // The row is gone or marked as lost, or the database went back in time.
     const wasTakenForLost = answer.beats === null;
     const isLate = self.monotonic() - lastBeat > maxPause;
     const wasForgotten = !wasTakenForLost && answer.beats !== beats + 1;
@@ -193,7 +183,7 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
       const living = new Set(rows.map(({ id }) => id));
       return ids.filter((id) => !living.has(id));
     },
-    // Asked with each look at /healthz, which is never refused: a thousand at once must not stand before the next beat.
+    // /healthz calls this and has no rate limit: a thousand calls must not delay the next beat.
     list: () => (listing ??= list().finally(() => (listing = null))),
     hasOther: async () => (await list()).some((node) => node.id !== nodeId),
     clockOffset: () => offset,

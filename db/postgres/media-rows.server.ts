@@ -1,4 +1,4 @@
-// The bytes of pictures as rows, so that no node needs the disk of another.
+// Stores image bytes in rows, so nodes share no disk.
 import { sql } from "kysely";
 import { hash } from "node:crypto";
 import type { MediaBytes, MediaDraft, MediaKey } from "../media-files.types";
@@ -9,7 +9,7 @@ export const draft = (bytes: MediaBytes): MediaDraft => ({
   discard: () => Promise.resolve(),
 });
 
-/** Writes the bytes of a picture that has a row; brings those back that were dropped. */
+/** Also restores bytes that were dropped. */
 export async function insert(
   trx: Transaction,
   id: string,

@@ -1,10 +1,10 @@
-// What `npm run move` does on Postgres: looks whether it is empty, takes rows as JSON, and reads them back.
+// Checks, fills and reads back Postgres tables for `npm run move`.
 import { sql } from "kysely";
 import type { Db, Transaction } from "../dialect.server";
 import { collectRows, type Portion, type Row } from "../move/digest.server";
 
 export interface Contents {
-  /** Tables in the order in which rows can be written: what others refer to comes first. */
+  /** In insertion order: referenced tables come first. */
   tables: string[];
   isOurs: boolean;
 }
@@ -13,7 +13,6 @@ const listOurs = sql<{ name: string }>`
   select relname::text as name from pg_class
   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') order by relname`;
 
-/** The tables that are there, whosever they are. */
 export async function readContents(db: Db): Promise<Contents> {
   const names = (await listOurs.execute(db)).rows.map(({ name }) => name);
   const references = await sql<{ child: string; parent: string }>`
@@ -29,7 +28,6 @@ export async function readContents(db: Db): Promise<Contents> {
   };
 }
 
-/** Each name after its parents. Throws where they go in a circle. */
 export function parentsFirst(names: readonly string[], parentsOf: (name: string) => readonly string[]): string[] {
   const sorted: string[] = [];
   const add = (name: string, path: readonly string[]): void => {
@@ -42,18 +40,15 @@ export function parentsFirst(names: readonly string[], parentsOf: (name: string)
   return sorted;
 }
 
-/** The first of these tables that has a row, or null. */
 export async function findFilled(db: Db, tables: readonly string[]): Promise<string | null> {
   for (const table of tables)
     if ((await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0) return table;
   return null;
 }
 
-/** Until the transaction ends nobody else writes to these tables; who reads them waits for nothing. */
 export const lockTables = (trx: Transaction, tables: readonly string[]) =>
   sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in exclusive mode`.execute(trx);
 
-/** Writes rows; of their values those of `columns`. */
 export async function insertRows(
   trx: Transaction,
   table: string,
@@ -65,7 +60,7 @@ export async function insertRows(
     from json_populate_recordset(null::${sql.table(table)}, ${`[${text}]`}::json)`.execute(trx);
 }
 
-/** The rows of a table in the order of its key, as SQLite orders text. */
+/** In the order of the key, with SQLite's text order. */
 export async function* readPortions(
   trx: Transaction,
   table: string,
@@ -91,7 +86,6 @@ export async function* readPortions(
   await sql`close moved`.execute(trx);
 }
 
-/** The columns of a table, in no order. */
 export async function columnsOf(trx: Transaction, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select column_name::text as name from information_schema.columns
@@ -99,7 +93,6 @@ export async function columnsOf(trx: Transaction, table: string): Promise<string
   return rows.map(({ name }) => name);
 }
 
-/** The columns of a table whose numbers the database gives. */
 async function identitiesOf(trx: Transaction, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select column_name::text as name from information_schema.columns
@@ -107,7 +100,7 @@ async function identitiesOf(trx: Transaction, table: string): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** The next row of `table` gets a number beyond `highest`. Undone with the transaction, as setval is not. */
+/** Unlike setval, this is undone with the transaction. */
 export async function continueAfter(trx: Transaction, table: string, highest: number): Promise<void> {
   for (const column of await identitiesOf(trx, table))
     await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} restart with ${sql.lit(highest + 1)}`.execute(
@@ -115,12 +108,10 @@ export async function continueAfter(trx: Transaction, table: string, highest: nu
     );
 }
 
-/** Counts what is in the tables for the planner: without that the first minutes would be slow. */
 export async function analyze(trx: Transaction, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(trx);
 }
 
-/** What `becameOf` asks for later. */
 export async function numberOf(trx: Transaction): Promise<string> {
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(trx);
   const [row] = rows;
@@ -130,14 +121,14 @@ export async function numberOf(trx: Transaction): Promise<string> {
 
 const notYet = "22023";
 
-/** What became of a transaction; "unknown" where Postgres has forgotten it, or never had it. */
+/** "unknown" if Postgres has no record of the transaction. */
 export async function becameOf(db: Db, xid: string): Promise<"committed" | "aborted" | "in progress" | "unknown"> {
   try {
     const { rows } = await sql<{ status: "committed" | "aborted" | "in progress" | null }>`
       select pg_xact_status(${xid}::xid8) as status`.execute(db);
     return rows[0]?.status ?? "unknown";
   } catch (error) {
-    // A number that this server will only give in the future: it is another server, or an older copy of itself.
+    // A number from the future: another server, or an older copy of this one.
     if ((error as { code?: unknown }).code === notYet) return "unknown";
     throw error;
   }

@@ -1,4 +1,4 @@
-// Opens the Postgres database that DATABASE_URL names: a pool of connections, Kysely over it.
+// Opens the Postgres database of DATABASE_URL as a Kysely instance over a connection pool.
 import { createRequire } from "node:module";
 import {
   CompiledQuery,
@@ -24,30 +24,21 @@ import { faultOf, noteDatabaseError } from "./faults.server";
 
 export interface PostgresOptions {
   url: string;
-  /** How many connections this node keeps at most. */
   pool?: number;
-  /** For what is long by nature (migrations, moving): no statement is stopped for taking long. */
   unhurried?: boolean;
-  /** Told of each connection that broke, whether it was used or not. */
   onBroken?(error: unknown): void;
 }
 
-/**
- * What one message to Postgres that begins a transaction sets for it alone. Behind pgbouncer a session's own `set` would
- * go to other clients, and start-up options are refused. A node that stops inside a transaction keeps its locks for the
- * last of these.
- */
+/** Set per transaction: behind pgbouncer a session's `set` reaches other clients, and startup options are refused. */
 const begin = `begin isolation level read committed;
 set local statement_timeout = '5s';
 set local lock_timeout = '4s';
 set local idle_in_transaction_session_timeout = '10s'`;
 
-/** The same for what is long by nature, such as migrations: another node that does the same is waited for. */
 const unhurriedBegin = `begin isolation level read committed;
 set local statement_timeout = 0;
 set local lock_timeout = '60s'`;
 
-/** Where the connections lead, and who is told of a broken one. */
 interface Ways {
   place: string;
   onBroken(error: unknown): void;
@@ -77,7 +68,7 @@ class LinnetDialect implements KyselyDialect {
   }
 }
 
-/** Kysely's own driver gives a broken connection back to the pool; this one throws it away. */
+/** Kysely's driver returns broken connections to the pool; this one discards them. */
 class PoolDriver implements Driver {
   constructor(
     private readonly pool: Pg.Pool,
@@ -91,7 +82,7 @@ class PoolDriver implements Driver {
     try {
       return new Connection(await this.pool.connect(), this.ways);
     } catch (error) {
-      // With all connections in use nothing is broken: somebody has waited too long for one.
+      // If all connections are in use, nothing is broken: the caller waited too long.
       if (this.pool.totalCount < this.pool.options.max) this.ways.onBroken(error);
       throw noteDatabaseError(error, this.ways.place);
     }
@@ -103,7 +94,7 @@ class PoolDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw("commit"));
   }
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // What went wrong is the reason that its caller wants to know, not that nothing can be rolled back any more.
+    // The caller needs the original error, not the failed rollback.
     await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => undefined);
   }
   releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -127,12 +118,11 @@ class Connection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     try {
       const result = await this.client.query<R & Pg.QueryResultRow>(sql, parameters as unknown[]);
-      // Several statements in one message have several results; only the begin is one.
       if (Array.isArray(result)) return { rows: [] };
       const isChange = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(result.command);
       return { rows: result.rows, ...(isChange ? { numAffectedRows: BigInt(result.rowCount ?? 0) } : {}) };
     } catch (error) {
-      // Also one that turns out read-only, or whose answer is late: what comes on it next would be that answer.
+      // Drops the connection: an answer that comes late would reach the next query.
       if (faultOf(error) === "gone") {
         this.isBroken = true;
         this.ways.onBroken(error);
@@ -145,7 +135,7 @@ class Connection implements DatabaseConnection {
     throw new Error("Nothing is streamed");
   }
 
-  /** The pool listens only while nobody uses the connection; an error that nobody listens to ends the process. */
+  /** The pool handles errors only for idle connections. An unhandled one would end the process. */
   private readonly noteBroken = (): void => {
     this.isBroken = true;
   };
@@ -156,7 +146,6 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Whole numbers, as SQLite gives them: bigint, and what count and sum make of it, come as text. */
 function toNumber(text: string): number {
   const number = Number(text);
   if (Math.abs(number) > Number.MAX_SAFE_INTEGER) throw new Error("A number of the database is beyond 2^53");
@@ -166,7 +155,7 @@ function toNumber(text: string): number {
 const bigint = 20;
 const numeric = 1700;
 
-/** Opens a pool; nothing is asked yet. `pg` is loaded here alone, so that a server with SQLite never has it in memory. */
+/** Loads `pg` here, so a SQLite server never has it in memory. */
 export function openPostgres({
   url,
   pool: max = 8,
@@ -179,7 +168,7 @@ export function openPostgres({
     ...clientOptions(url),
     max,
     connectionTimeoutMillis: 3_000,
-    // A black hole answers nothing: only the client notices. Longer than any statement may take.
+    // Catches a connection that gets no answer. Longer than any statement timeout.
     query_timeout: unhurried ? 0 : 6_000,
     keepAlive: true,
     idleTimeoutMillis: 60_000,
@@ -192,14 +181,14 @@ export function openPostgres({
     },
   });
   pool.on("error", onBroken);
-  // Between the pool's listener and ours nobody listens, and a server that dies then would end this process.
+  // Covers the moment between the pool's listener and ours: a server that dies then would end this process.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return new Kysely<Database>({
     dialect: new LinnetDialect(pool, unhurried ? unhurriedBegin : begin, { place, onBroken }),
   });
 }
 
-/** Throws ConfigError where the database could not hold every text, or measure one: what is not UTF-8 has no emoji. */
+/** Throws ConfigError: other encodings can't store emoji. */
 export async function requireUtf8(db: Db): Promise<void> {
   const { rows } = await sql<{ encoding: string; name: string }>`
     select pg_encoding_to_char(encoding) as encoding, datname as name from pg_database

@@ -1,8 +1,7 @@
-// Why a start or a command can't use its Postgres, as one line: what, where, why, what helps. No password is in any of them.
+// Explains Postgres errors at start in one line, without passwords.
 import { codeOf, placeNoted } from "./faults.server";
 
 interface Row {
-  /** Of the code, or of the words where `pg` has no code. */
   pattern: RegExp;
   /** Follows "Postgres at HOST". */
   what: string;
@@ -11,7 +10,7 @@ interface Row {
 
 const words = (...some: string[]) => new RegExp(`^(${some.join("|")})`, "i");
 
-/** The first row that fits holds. Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** The first match wins. Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const byCode: Row[] = [
   {
     pattern: /^28P01$/,
@@ -101,7 +100,6 @@ const byCode: Row[] = [
   { pattern: /^E[A-Z0-9]{2,}$/, what: "can't be reached", helps: "Check host and port in DATABASE_URL." },
 ];
 
-/** `pg` has no code for these. */
 const byWords: Row[] = [
   {
     pattern: words("The server does not support SSL"),
@@ -136,14 +134,12 @@ const byWords: Row[] = [
   },
 ];
 
-/** A statement that Postgres refuses for what it says is a mistake of Linnet's: its stack is wanted. */
+/** Codes that mean a bug in Linnet, so the stack is wanted. */
 const ownMistake = /^(0[0-79ABFLPZ]|1|2[0-79BDF]|3[0-9B]|42|44|54|55|72|HV|P0|57000)/;
 
-/** One line, or null where the error is no such thing: another service's, or a mistake of Linnet's own. */
 export function startFault(error: unknown): string | null {
   const place = placeNoted(error);
   if (place === null || !(error instanceof Error)) return null;
-  // Several addresses of one name: each has the same reason.
   const cause = error instanceof AggregateError ? (error.errors.find((one) => one instanceof Error) ?? error) : error;
   const code = codeOf(cause) || codeOf(error);
   const row = (code === "" ? byWords : byCode).find(({ pattern }) => pattern.test(code || cause.message));

@@ -1,5 +1,4 @@
-// Writes that are alike and ready together share a transaction: Postgres shares the wait for its disk by itself, and what
-// is saved here are the ways to it and back.
+// Batches similar writes into one transaction to save round trips to Postgres.
 import type { Db, Transaction, WriteAll } from "../dialect.server";
 import { faultOf } from "./faults.server";
 import { inTransaction } from "./transaction.server";
@@ -17,13 +16,11 @@ interface Line {
   running: number;
   isArmed: boolean;
 }
-// One line a database.
 const lines = new WeakMap<Db, Line>();
 
-/** What comes while so many are written waits for the next one, and shares it. One that waits for a lock is passed. */
+/** More than one, so a batch that waits for a lock doesn't block the rest. */
 const maxRunning = 3;
 
-/** Dialect's `commitAlike`. */
 export function commitAlike<Item, Result>(db: Db, write: WriteAll<Item, Result>, item: Item): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
     const one: Waiting = { item, resolve: (value) => resolve(value as Result), reject };
@@ -37,7 +34,6 @@ export function commitAlike<Item, Result>(db: Db, write: WriteAll<Item, Result>,
   });
 }
 
-/** In the event loop's next turn all that wait are written. */
 function arm(db: Db, line: Line): void {
   if (line.isArmed || line.running >= maxRunning || line.queue.size === 0) return;
   line.isArmed = true;
@@ -61,9 +57,9 @@ async function runAlike(db: Db, write: WriteAll<unknown, unknown>, waiting: Wait
     const results = await inTransaction(db, (trx: Transaction) => write(trx, items));
     waiting.forEach(({ resolve }, n) => resolve(results[n]));
   } catch (error) {
-    // Where the connection broke nobody knows what is kept.
+    // After a broken connection the result is unknown, so nothing is retried.
     if (waiting.length === 1 || faultOf(error) === "gone") waiting.forEach(({ reject }) => reject(error));
-    // An error has undone all of them, also where one alone is to blame.
+    // One bad item undid the whole batch, so each runs alone.
     else await Promise.all(waiting.map((one) => runAlike(db, write, [one])));
   }
 }

@@ -1,5 +1,4 @@
-// NOTIFY and LISTEN: a node that made something due tells the others. Behind pgbouncer in transaction mode nobody hears it,
-// so listening has an address of its own, and a test says whether it works.
+// Wakes other nodes with NOTIFY and tests whether LISTEN works, which pgbouncer can prevent.
 import { createRequire } from "node:module";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -9,16 +8,13 @@ import type { Db } from "../dialect.server";
 import type { Wake } from "../wake.server";
 
 const channel = "linnet_due";
-/** What is told within so long is told once. */
 const together = 20;
-/** A broken connection is made anew after so long. */
 const againAfter = 5_000;
-/** So long the test waits for its own word. */
 const testLasts = 2_000;
 
 interface Options {
   db: Db;
-  /** Past any pooler: it is listened to on one connection of its own. */
+  /** Must bypass any pooler; uses one connection. */
   listenUrl: string;
   onTold(): void;
 }
@@ -60,7 +56,6 @@ export function postgresWake({ db, listenUrl, onTold }: Options): Wake {
     try {
       await one.connect();
       await one.query(`listen ${channel}`);
-      // What was told while nobody listened.
       onTold();
     } catch {
       over();
@@ -73,7 +68,6 @@ export function postgresWake({ db, listenUrl, onTold }: Options): Wake {
       if (telling !== null || isClosed) return;
       telling = setTimeout(() => {
         telling = null;
-        // Whoever is not told asks within a second.
         void notify("").catch(() => undefined);
       }, together);
       telling.unref();

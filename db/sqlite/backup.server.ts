@@ -1,4 +1,4 @@
-// Copies of the database in one file each: taken while it is in use, checked, with what they must hold written inside.
+// Backs up the database to one verified file with a manifest, while it is in use.
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type Sqlite from "better-sqlite3";
@@ -10,24 +10,17 @@ import { syncFile } from "./sync-file.server";
 
 export { BackupError } from "./backup-error.server";
 
-/** What a backup says of itself. */
 export interface Manifest {
-  /** When it was begun (ms): it holds everything that was committed by then. */
+  /** Start of the backup, ms. It contains everything committed by then. */
   takenAt: number;
-  /** Rows by table. */
   rows: Record<string, number>;
 }
 
-/** The table in which a backup keeps its manifest; a database that serves has none. */
 export const manifestTable = "backup_manifest";
 
-/** So much is copied before other work gets its turn: about 8 MB. */
 const pagesAtOnce = 2_000;
 
-/**
- * Of no use once restored, and of use to a thief: what lets a browser or a half-finished link in. Whoever restores
- * signs in anew; keys of programs stay (they are hashes), and so do the accounts' tokens (they are sealed).
- */
+/** Useless after a restore, but useful to a thief. API keys stay because they are hashed, tokens because encrypted. */
 const leftOut = [
   "delete from api_keys where session_hash is not null",
   "delete from sessions",
@@ -48,15 +41,12 @@ export interface BackedUp extends Manifest {
 }
 
 interface Choices {
-  /** Where a stream is made of it: the pictures are within the file, and not beside it. */
   isStream?: boolean;
   sync?: typeof syncFile;
 }
 
 /**
- * Writes a backup of the database `from` to the new file `to`, while others may read and write it, and the pictures that
- * lie beside `from` to `to`.media. It has its name only when all of it is whole, checked and on disk (`sync`). A picture that
- * is missing is counted, and no reason to have no backup. Throws BackupError.
+ * Writes the new file `to`, complete and synced, and images to `to`.media. Counts missing images. Throws BackupError.
  */
 export async function backUp(
   from: string,
@@ -75,7 +65,7 @@ export async function backUp(
   try {
     await copyDatabase(from, raw);
     const manifest = finishCopy(raw, draft, now);
-    // By the rows of the copy: a row is written after its file, so what the copy names is there.
+    // An image's row is written after its file, so every row in the copy has a file.
     const pictures = await (isStream ? copyMediaInside(draft, dirname(from)) : copyMedia(draft, dirname(from), media));
     requireWhole(draft);
     sync(draft);
@@ -90,13 +80,12 @@ export async function backUp(
   }
 }
 
-/** An exact copy of a database that may be in use, through SQLite's backup API. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   rmSync(to, { force: true });
   writeFileSync(to, "", { mode: 0o600 });
   const source = new Sqlite3(from, { readonly: true, timeout: 5000 });
   try {
-    // One reading transaction around it all: what others write meanwhile would make the copy begin anew, again and again.
+    // Without a read transaction, each write by others would restart the copy.
     source.exec("begin");
     source.prepare("select count(*) from sqlite_master").get();
     await source.backup(to, { progress: () => pagesAtOnce });
@@ -107,7 +96,6 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Takes out what doesn't belong in a backup, writes the manifest in, and rewrites the file without its empty pages. */
 function finishCopy(raw: string, draft: string, now: number): Manifest {
   const copy = new Sqlite3(raw);
   try {
@@ -126,10 +114,7 @@ function finishCopy(raw: string, draft: string, now: number): Manifest {
   }
 }
 
-/**
- * Reads and checks a backup without changing it. Null: it is a whole database of ours, but not one that `backUp` made
- * (Litestream's, say). Throws BackupError.
- */
+/** null: a valid Linnet database that `backUp` didn't make, such as Litestream's. Throws BackupError. */
 export function readBackup(file: string): Manifest | null {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}`);
   requireWhole(file);
@@ -152,7 +137,6 @@ export function readBackup(file: string): Manifest | null {
   }
 }
 
-/** Throws BackupError unless the file is a database in which every page and every reference is sound. */
 export function requireWhole(file: string): void {
   let db: Sqlite.Database | null = null;
   try {
@@ -170,14 +154,14 @@ export function requireWhole(file: string): void {
   }
 }
 
-/** Brings what stands in the log into the file. Returns false while another process has the database open. */
+/** Merges the WAL into the file. Returns false if another process has the database open. */
 export function foldLog(file: string): boolean {
   let db: Sqlite.Database | null = null;
   try {
     db = new Sqlite3(file, { timeout: 0 });
     db.pragma("journal_mode = delete");
   } catch (error) {
-    // Anything else: it is too damaged to be opened, which may be why it is replaced. File and log are kept as they are.
+    // Any other error means the database is too damaged to open, which may be why it is replaced.
     return !(error as { code?: string }).code?.startsWith("SQLITE_BUSY");
   } finally {
     db?.close();

@@ -1,11 +1,11 @@
-// What SQLite says in its own way: lists as JSON, rows as a list of values, one writer at a time.
+// Implements the SQLite dialect with lists as JSON, rows as values and one writer at a time.
 import { type RawBuilder, sql } from "kysely";
 import type { ColumnType, Db, Dialect, Transaction, Value } from "../dialect.server";
 import { changesOf } from "./changes.server";
 import { faultOf } from "./faults.server";
 import { commitAlike } from "./group-commit.server";
 
-/** Beyond this SQLite gains nothing; below, a list is taken in its powers of two, so that few statements are kept. */
+/** SQLite gains nothing from more. Shorter lists are split into powers of two to keep statements few. */
 const maxRows = 64;
 
 const nothing = sql``;
@@ -33,7 +33,6 @@ export const sqliteDialect: Dialect = {
   faultOf,
 };
 
-/** By hand: `flat` takes several times as long, and every write of the publisher passes here. */
 function inOneList(rows: readonly (readonly Value[])[], count: number): Value[] {
   const values: Value[] = [];
   for (let n = 0; n < count; n += 1) for (const value of rows[n] ?? []) values.push(value);

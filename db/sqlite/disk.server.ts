@@ -1,32 +1,28 @@
-// Waiting for the disk beside the event loop: while it takes what was committed, nothing else has to wait.
+// Syncs commits to disk off the event loop.
 import { closeSync, fdatasync, openSync } from "node:fs";
 import { promisify } from "node:util";
 import type Sqlite from "better-sqlite3";
 import type { Db } from "../dialect.server";
 
-/** Resolves when the disk has taken what was written to an open file. */
 export type Sync = (file: number) => Promise<void>;
 
 export const toDisk: Sync = promisify(fdatasync);
 
 export interface Disk {
   /**
-   * Takes the wait out of the commits of `write`: whoever calls this asks for `flushed` before it relies on them. Not
-   * inside a transaction, and nothing else may be written meanwhile.
+   * Await `flushed` before relying on the commits of `write`. Not inside a transaction, and no other writes meanwhile.
    */
   withoutWait<T>(write: () => Promise<T>): Promise<T>;
   /**
-   * Resolves when what was committed before the call is on disk; those who ask together share one wait. Once a wait
-   * has failed all are refused: the system then takes the pages for written, so the next one would succeed without
-   * them (https://wiki.postgresql.org/wiki/Fsync_Errors).
+   * Resolves when all earlier commits are on disk. After one failure it always rejects: the system takes the pages for
+   * written, so the next fsync would succeed without them (https://wiki.postgresql.org/wiki/Fsync_Errors).
    */
   flushed(): Promise<void>;
-  /** Told when a wait fails: the process should end, as only another start knows what the disk has. */
+  /** The process should end then: only a restart shows what is on disk. */
   whenFailed(tell: (error: unknown) => void): void;
   close(): void;
 }
 
-/** Of a database in memory. */
 export const noDisk: Disk = {
   withoutWait: (write) => write(),
   flushed: () => Promise.resolve(),
@@ -36,7 +32,6 @@ export const noDisk: Disk = {
 
 const disks = new WeakMap<Db, Disk>();
 
-/** The disk below a database. */
 export const diskOf = (db: Db): Disk => disks.get(db) ?? noDisk;
 
 export function setDisk(db: Db, disk: Disk): void {
@@ -48,31 +43,24 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-/**
- * What SQLite does at synchronous=FULL, in another thread: at NORMAL a commit is in the WAL's file whole and in its
- * order, and FULL adds one fsync of that file (https://www.sqlite.org/pragma.html#pragma_synchronous).
- */
+/** FULL is NORMAL plus an fsync of the WAL per commit: https://www.sqlite.org/pragma.html#pragma_synchronous */
 export function openDisk(sqlite: Sqlite.Database, sync: Sync): Disk {
   const written = sqlite.prepare("select total_changes()").pluck();
   let wal: number | null = null;
   let waiting: Waiting[] = [];
   let busy: Promise<void> | null = null;
-  /** Something was committed that no wait was begun for. */
   let isAhead = false;
   let failure: unknown = null;
   let tellFailure = (_: unknown) => {};
 
   const setSynchronous = (level: "FULL" | "NORMAL") => sqlite.pragma(`synchronous = ${level}`);
-  /**
-   * What a transaction would take back, should one of its statements fail, SQLite notes here. DEFAULT is a file beyond
-   * 64 kB, made anew for each transaction and nearly as much writing as the log: https://www.sqlite.org/tempfiles.html
-   */
+  /** The statement journal. On disk it is nearly as many writes as the WAL: https://www.sqlite.org/tempfiles.html */
   const setTempStore = (place: "MEMORY" | "DEFAULT") => sqlite.pragma(`temp_store = ${place}`);
 
   const take = async (): Promise<void> => {
     isAhead = false;
     if (failure !== null) throw failure;
-    // There as long as the database is open. SQLite holds no lock on this file that closing it would drop.
+    // Exists while the database is open. Closing it drops no lock of SQLite's.
     wal ??= openSync(`${sqlite.name}-wal`, "r+");
     try {
       await sync(wal);
@@ -83,7 +71,7 @@ export function openDisk(sqlite: Sqlite.Database, sync: Sync): Disk {
     }
   };
 
-  /** One wait at a time: one that is under way may have begun before the last commit. */
+  /** A running sync may miss the latest commit, so the next callers get another. */
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
       const served = waiting;

@@ -1,4 +1,4 @@
-// What SQLite says when it fails, told apart from mistakes of ours.
+// Classifies SQLite errors.
 import type { FaultKind } from "../dialect.server";
 
 export const codeOf = (error: unknown): string => {
@@ -6,16 +6,13 @@ export const codeOf = (error: unknown): string => {
   return typeof code === "string" ? code : "";
 };
 
-/** Which file an error is about, where its words don't say so. */
 const aboutFile = new WeakMap<Error, string>();
 
-/** Marks an error as one about `file`; returns it. */
 export function noteFile<E>(error: E, file: string): E {
   if (error instanceof Error && !aboutFile.has(error)) aboutFile.set(error, file);
   return error;
 }
 
-/** The file that an error is about; the system's own errors name theirs. */
 export function fileNoted(error: Error): string | null {
   const { path } = error as { path?: unknown };
   return aboutFile.get(error) ?? (typeof path === "string" ? path : null);
@@ -29,7 +26,6 @@ export function faultOf(error: unknown): FaultKind | null {
   return null;
 }
 
-/** A sentence for people, or null where the error is another. SQLite undoes the transaction, so nothing is half written. */
 export function storageFault(error: unknown): string | null {
   const code = codeOf(error);
   if (code === "SQLITE_FULL" || code === "ENOSPC")

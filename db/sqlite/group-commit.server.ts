@@ -1,4 +1,4 @@
-// Group commit: writes that are ready together share one transaction, and so one wait for the disk.
+// Groups ready writes into one transaction, so they share one disk sync.
 import { sql } from "kysely";
 import type { Db, Transaction, WriteAll } from "../dialect.server";
 import { groupBy } from "../group-by.server";
@@ -12,10 +12,8 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-// One queue a database; writes that come while one transaction is being committed make up the next.
 const queues = new WeakMap<Db, Waiting[]>();
 
-/** Dialect's `commitAlike`. */
 export function commitAlike<Item, Result>(db: Db, write: WriteAll<Item, Result>, item: Item): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
     const waiting: Waiting = {
@@ -30,7 +28,7 @@ export function commitAlike<Item, Result>(db: Db, write: WriteAll<Item, Result>,
       return;
     }
     queues.set(db, [waiting]);
-    // One turn of the event loop: what else is ready in it comes along.
+    // Wait one turn of the event loop for more writes.
     setImmediate(() => void drain(db));
   });
 }
@@ -64,11 +62,9 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
       );
     });
   } catch (error) {
-    // The commit itself failed: nobody is told that anything is on disk.
     refuse(error);
     return;
   }
-  // The next transaction need not wait until the disk has this one.
   void disk.flushed().then(() => settle.forEach((tell) => tell()), refuse);
 }
 
@@ -85,7 +81,7 @@ async function runAlike(trx: Transaction, alike: Waiting[]): Promise<(() => void
     await sql`release alike`.execute(trx);
     return alike.map((one, index) => () => one.resolve(values[index]));
   } catch (error) {
-    // Where the disk failed SQLite has ended the transaction itself, with all that was in it.
+    // On a disk error SQLite has already rolled back.
     await sql`rollback to alike`.execute(trx).catch(() => Promise.reject(error));
     await sql`release alike`.execute(trx);
     if (alike.length === 1) return [() => first.reject(error)];

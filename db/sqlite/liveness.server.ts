@@ -1,10 +1,9 @@
-// One process at a time claims from a SQLite file: whoever holds the lock beside it is the only node, and all others are lost.
+// Treats the holder of the publisher lock as the only live node.
 import { randomUUID } from "node:crypto";
 import { seconds } from "~/ground/time/duration";
 import type { Liveness } from "../liveness.types";
 import { publisherLock } from "./lock.server";
 
-/** Its holder touches the lock each two seconds; one that is frozen does not. */
 const silentFor = seconds(10);
 
 export function sqliteLiveness(dataDir: string): Liveness {

@@ -1,4 +1,4 @@
-// One publisher per database: an exclusive lock on a side file, held for the life of the process.
+// Takes an exclusive lock on a side file, so one process publishes per database.
 import { mkdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
@@ -6,11 +6,10 @@ import { noteFile } from "./faults.server";
 import { Sqlite3 } from "./driver.server";
 
 export interface PublisherLock {
-  /** Tries to take the lock; true once it is held. The system frees it when the process ends, however it ends. */
+  /** Returns true once held. The system frees the lock when the process ends. */
   take(): boolean;
-  /** A sign of life of the holder, for those who wait. */
   touch(): void;
-  /** When its holder last gave one (ms); null where nobody ever had it. */
+  /** ms; null if never. */
   touchedAt(): number | null;
   release(): void;
 }
@@ -33,7 +32,7 @@ export function publisherLock(dataDir: string): PublisherLock {
         throw noteFile(error, path);
       }
     },
-    // By its name: a file that this process opens and closes is locked no longer.
+    // By path: opening and closing the file here would drop the lock.
     touch() {
       const now = new Date();
       utimesSync(path, now, now);

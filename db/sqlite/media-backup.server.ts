@@ -1,4 +1,4 @@
-// The pictures of a backup: beside its file, in FILE.media/, laid out as DATA_DIR/media; in a stream within the database.
+// Copies images to and from backups: in FILE.media/, or inside the database for streams.
 import { randomUUID } from "node:crypto";
 import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,10 +19,8 @@ import { syncFile } from "./sync-file.server";
 
 export const mediaBeside = (file: string): string => `${file}.media`;
 
-/** The table in which a stream brings its pictures along: it is one file, and has no folder beside it. */
 export const mediaTable = "backup_media";
 
-/** How many pictures were brought to where they shall be, and how many that are needed are missing or damaged. */
 export interface MediaCopied {
   copied: number;
   lacking: number;
@@ -32,10 +30,7 @@ interface Wanted extends MediaName {
   which: keyof MediaBytes;
 }
 
-/**
- * Of every picture the preview; its bytes where a tweet that isn't out needs them, and where no tweet uses it yet. A
- * database from before there were pictures wants none.
- */
+/** Every preview, and the bytes of images that an unpublished tweet or no tweet uses. */
 function listWanted(file: string): Wanted[] {
   const db = new Sqlite3(file, { readonly: true });
   try {
@@ -60,14 +55,11 @@ function listWanted(file: string): Wanted[] {
   }
 }
 
-/** Null where it is missing, damaged or can't be read: one picture is no reason to have no backup, and no database. */
+/** null if it is missing, damaged or unreadable: one image must not stop a backup. */
 const readIfSound = (folder: string, one: Wanted): Promise<Buffer | null> =>
   readFileOf(folder, one, one.which).catch(() => null);
 
-/**
- * Brings what the database `file` wants of DATA_DIR's pictures to the folder `to`: what is there already stays, the rest is
- * linked where both lie on one disk, and copied elsewhere. All of it is on the disk when this resolves.
- */
+/** Keeps existing images in `to`. Everything is synced when it resolves. */
 export async function copyMedia(file: string, dataDir: string, to: string): Promise<MediaCopied> {
   const changed = new Set<string>();
   const done = { copied: 0, lacking: 0 };
@@ -85,7 +77,7 @@ export async function copyMedia(file: string, dataDir: string, to: string): Prom
   return done;
 }
 
-/** Links every picture of DATA_DIR, needed or not, to the folder `to`: beside a database that may be too damaged to be asked. */
+/** Links all images, because the database may be too damaged to say which it needs. */
 export async function keepAllMedia(dataDir: string, to: string): Promise<void> {
   const changed = new Set<string>();
   for (const { path, type, ...one } of await listFilesIn(folderOf(dataDir))) {
@@ -95,10 +87,7 @@ export async function keepAllMedia(dataDir: string, to: string): Promise<void> {
   syncFolders(to, changed);
 }
 
-/**
- * Files of pictures never change under their names, so a link is as good as a copy on the same disk, and takes no room.
- * False where the file is gone meanwhile.
- */
+/** Image files never change, so a hard link is as good as a copy. Returns false if the file is gone. */
 function linkOrCopy(from: string, to: string): boolean {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   const draft = `${to}.part`;
@@ -108,7 +97,6 @@ function linkOrCopy(from: string, to: string): boolean {
       linkSync(from, draft);
     } catch (error) {
       if (isGone(error)) return false;
-      // Another disk, or one that has no links.
       copyFileSync(from, draft);
       chmodSync(draft, 0o600);
       syncFile(draft);
@@ -124,7 +112,6 @@ function linkOrCopy(from: string, to: string): boolean {
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Writes what the database `file` wants of DATA_DIR's pictures into a table of its own, from which `restore` takes it. */
 export async function copyMediaInside(file: string, dataDir: string): Promise<MediaCopied> {
   const done = { copied: 0, lacking: 0 };
   const wanted = listWanted(file);
@@ -146,10 +133,7 @@ export async function copyMediaInside(file: string, dataDir: string): Promise<Me
   }
 }
 
-/**
- * Brings to DATA_DIR what the database `draft`, made of the backup `file`, wants of the backup's pictures. What is there
- * and sound stays as it is. All of it is on the disk when this resolves, so the database may take its place after it.
- */
+/** Keeps intact images. Everything is synced when it resolves, so the database can be replaced next. */
 export async function bringMedia(file: string, draft: string, dataDir: string): Promise<MediaCopied> {
   const folder = folderOf(dataDir);
   const changed = new Set<string>();
@@ -169,7 +153,6 @@ export async function bringMedia(file: string, draft: string, dataDir: string): 
   return done;
 }
 
-/** Returns its folder. What a kill leaves of it goes with the other drafts. */
 async function put(dataDir: string, path: string, bytes: Buffer): Promise<string> {
   for (const folder of [draftsOf(dataDir), dirname(path)]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = join(draftsOf(dataDir), randomUUID());
@@ -200,7 +183,6 @@ function openSource(file: string): Source {
   };
 }
 
-/** A database that serves has its pictures beside it. The room that they took in the file is given back. */
 export function dropMediaInside(db: Sqlite.Database): void {
   if (db.prepare("select 1 from sqlite_master where name = ?").get(mediaTable) === undefined) return;
   db.exec(`drop table ${mediaTable}`);

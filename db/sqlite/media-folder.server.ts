@@ -1,4 +1,4 @@
-// The bytes of pictures as files beside the database: DATA_DIR/media/ab/<sha256>.jpg, and the preview beside each.
+// Stores images and previews as files in DATA_DIR/media/ab/<sha256>.jpg.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
@@ -18,17 +18,15 @@ const types = ["jpeg", "png"] as const;
 export const nameOf = ({ sha256, type }: MediaName, which: keyof MediaBytes): string =>
   which === "picture" ? `${sha256}.${endings[type]}` : `${sha256}.preview.jpg`;
 
-/** Its path within a folder of pictures: DATA_DIR/media, or a backup's. */
 export const fileIn = (folder: string, name: MediaName, which: keyof MediaBytes): string =>
   join(folder, name.sha256.slice(0, 2), nameOf(name, which));
 
 const pathOf = (dataDir: string, name: MediaName, which: keyof MediaBytes): string =>
   fileIn(folderOf(dataDir), name, which);
 
-/** A draft that is older belongs to a process that has ended. */
 const draftLives = 60 * 60 * 1000;
 
-/** Both are on disk, under names of their own, when this resolves. */
+/** Both files are synced when it resolves. */
 export async function draft(dataDir: string, bytes: MediaBytes): Promise<MediaDraft> {
   const place = join(draftsOf(dataDir), randomUUID());
   const paths = { picture: `${place}.picture`, preview: `${place}.preview` };
@@ -40,14 +38,12 @@ export async function draft(dataDir: string, bytes: MediaBytes): Promise<MediaDr
     await writeWhole(paths.picture, bytes.picture);
     await writeWhole(paths.preview, bytes.preview);
   } catch (error) {
-    // What keeps it from being written may keep it from being deleted; the sweep comes by.
     await discard().catch(() => undefined);
     throw error;
   }
   return { keep: (_, key) => Promise.resolve(putInPlace(dataDir, paths, key)), discard };
 }
 
-/** A new file, on the disk when this resolves. */
 export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
@@ -58,26 +54,21 @@ export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/**
- * Within the transaction of the row, whose lock keeps a sweep out: whoever deletes a file that no row needs has that lock
- * too. A kill before the commit leaves a file without a row, never the other way round.
- */
+/** In the row's transaction: its lock excludes a sweep. A kill leaves a file without a row, never the reverse. */
 function putInPlace(dataDir: string, paths: Record<keyof MediaBytes, string>, key: MediaName): void {
   const folder = dirname(pathOf(dataDir, key, "picture"));
   const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
   for (const which of ["preview", "picture"] as const) {
     const place = pathOf(dataDir, key, which);
-    // A transaction may run twice, and the first time has moved it.
+    // A retried transaction has already moved it.
     if (existsSync(paths[which]) || !existsSync(place)) renameSync(paths[which], place);
   }
   for (const path of isNew ? [folder, folderOf(dataDir), dataDir] : [folder]) syncFile(path);
 }
 
-/** Null where it is not there, or is not what its hash says. */
 export const find = (dataDir: string, key: MediaName, which: keyof MediaBytes): Promise<Buffer | null> =>
   readFileOf(folderOf(dataDir), key, which);
 
-/** The same of any folder of pictures. */
 export async function readFileOf(folder: string, key: MediaName, which: keyof MediaBytes): Promise<Buffer | null> {
   try {
     const bytes = await readFile(fileIn(folder, key, which));
@@ -90,7 +81,7 @@ export async function readFileOf(folder: string, key: MediaName, which: keyof Me
 
 const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Deletes what no row needs: of `hashes`, or else of all, and drafts that nobody will keep. Returns how many files. */
+/** Deletes files that no row needs, among `hashes` or all, and old drafts. Returns how many. */
 export async function sweep(
   db: Outside,
   dataDir: string,
@@ -100,7 +91,6 @@ export async function sweep(
   const files = hashes ? hashes.flatMap((sha256) => allOf(dataDir, sha256)) : await listFilesIn(folderOf(dataDir));
   for (let at = 0; at < files.length; at += maxFiles) {
     const some = files.slice(at, at + maxFiles);
-    // Most files are needed, and then no transaction is.
     const stray = await findStray(db, some);
     if (stray.length > 0) gone += await deleteStray(db, stray);
   }
@@ -120,7 +110,6 @@ function allOf(dataDir: string, sha256: string): MediaFile[] {
   return all.map((file) => ({ ...file, path: pathOf(dataDir, file, file.which) }));
 }
 
-/** Every picture and preview in a folder of pictures. */
 export async function listFilesIn(folder: string): Promise<MediaFile[]> {
   const parts = (await namesIn(folder)).filter((name) => /^[\da-f]{2}$/.test(name));
   const all: MediaFile[] = [];
@@ -134,7 +123,6 @@ export async function listFilesIn(folder: string): Promise<MediaFile[]> {
   return all;
 }
 
-/** Those that no row needs: a picture whose bytes were dropped needs its preview alone. */
 async function findStray(db: Db, files: readonly MediaFile[]): Promise<MediaFile[]> {
   const { among, listParameter } = dialectOf(db);
   const hashes = listParameter([...new Set(files.map(({ sha256 }) => sha256))]);
@@ -148,14 +136,13 @@ async function findStray(db: Db, files: readonly MediaFile[]): Promise<MediaFile
   return files.filter(({ which, sha256 }) => !(which === "picture" ? pictures : previews).has(sha256));
 }
 
-/** Nobody writes a row meanwhile: what was stray before the lock is looked at again within it. */
+/** Checks again under the write lock, where no row can be added. */
 const deleteStray = (db: Outside, files: readonly MediaFile[]): Promise<number> =>
   dialectOf(db).inTransaction(
     db,
     async (trx: Transaction) => (await findStray(trx, files)).filter(({ path }) => isDeleted(path)).length,
   );
 
-/** Whether there was such a file, which is no more. */
 function isDeleted(path: string): boolean {
   try {
     rmSync(path);
@@ -185,5 +172,4 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The folder may not be there yet; its disk is. */
 export const roomIn = (dataDir: string): number => freeBytes(dataDir);

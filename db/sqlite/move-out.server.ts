@@ -1,17 +1,14 @@
-// What `npm run move` reads of a SQLite database: its tables, and their rows in the order of their keys.
+// Reads tables and rows from SQLite in key order for `npm run move`.
 import type Sqlite from "better-sqlite3";
 import { type Portion, collectRows, type Row } from "../move/digest.server";
 import { manifestTable } from "./backup.server";
 
 export interface Table {
   name: string;
-  /** All of them, also those that the database makes by itself. */
   columns: string[];
-  /** Made by the database from the others. */
   generated: string[];
-  /** The primary key; rows are read in its order. */
   key: string[];
-  /** Where ids are given by the database: the highest that it ever gave. */
+  /** The highest id ever assigned; null if the database assigns none. */
   highestId: number | null;
 }
 
@@ -22,7 +19,6 @@ interface Column {
   hidden: number;
 }
 
-/** Tables of others: of SQLite, of Litestream, of a backup. And the list of steps, which each database has of its own. */
 const isOther = (name: string): boolean =>
   /^(sqlite_|_litestream_)/.test(name) || name === "migrations" || name === manifestTable;
 
@@ -46,7 +42,7 @@ function readTable(sqlite: Sqlite.Database, name: string): Table {
   };
 }
 
-/** A number that was given once is not given again, also where its row is gone: SQLite remembers it for some tables. */
+/** Deleted rows' ids must not be reused. SQLite remembers them in sqlite_sequence. */
 function highestIdOf(sqlite: Sqlite.Database, table: string, key: string): number {
   const there = sqlite
     .prepare(`select coalesce(max(${quoted(key)}), 0) from ${quoted(table)}`)
@@ -59,10 +55,8 @@ function highestIdOf(sqlite: Sqlite.Database, table: string, key: string): numbe
   return Math.max(there as number, (given as number | undefined) ?? 0);
 }
 
-/** Where a text holds a NUL, which Postgres takes in no text. */
 export interface NulFound {
   table: string;
-  /** The row's key. */
   key: string;
 }
 
@@ -74,7 +68,7 @@ export function findNuls(sqlite: Sqlite.Database, tables: readonly Table[]): Nul
   });
 }
 
-/** The rows of a table in the order of its key. A half of a surrogate pair was never more than U+FFFD to whoever read it. */
+/** Lone surrogates were always read as U+FFFD. */
 export function* readPortions(
   sqlite: Sqlite.Database,
   { name, columns, key }: Table,

@@ -1,4 +1,4 @@
-// Opens the one SQLite file: pragmas set and asserted, Kysely over it.
+// Opens the SQLite file with checked pragmas as a Kysely instance.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type Sqlite from "better-sqlite3";
@@ -25,11 +25,7 @@ class Adapter extends SqliteAdapter implements CarriesDialect {
   readonly linnet = sqliteDialect;
 }
 
-/**
- * A limit is a number of the statement's text: SQLite plans for a limit that it is told as a value, and so reads a kept
- * statement anew whenever the value is set (sqlite3ExprIsInteger in its expr.c). Of one that is only known later it is
- * told a sum, for which it does not plan.
- */
+/** SQLite parses a statement again when a bound limit changes (sqlite3ExprIsInteger), so it gets a literal or a sum. */
 class Compiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     const isKnown = ValueNode.is(limit) && Number.isSafeInteger(limit.value);
@@ -38,16 +34,12 @@ class Compiler extends SqliteQueryCompiler {
     if (!isKnown) this.append(" + 0");
   }
 
-  /** Nearly every name is as it should be, and each is looked at a hundred times a request. */
   protected override sanitizeIdentifier(identifier: string): string {
     return identifier.includes('"') ? super.sanitizeIdentifier(identifier) : identifier;
   }
 }
 
-/**
- * Transactions here write, so each takes the write lock when it begins, and waits for it: one that has read and then
- * wants to write while another process does is refused with "database is locked" at once.
- */
+/** Upgrading a read transaction fails at once with "database is locked" if another process writes. */
 export class WriterDialect extends SqliteDialect {
   constructor(
     private readonly sqlite: Sqlite.Database,
@@ -69,7 +61,7 @@ export class WriterDialect extends SqliteDialect {
     driver.beginTransaction = async (connection) => {
       await connection.executeQuery(CompiledQuery.raw("begin immediate"));
     };
-    // Where the disk fails SQLite has often ended the transaction itself; the reason must not be lost on "no transaction".
+    // On a disk error SQLite has often rolled back already. "no transaction" must not hide the cause.
     driver.rollbackTransaction = async (connection) => {
       if (this.sqlite.inTransaction) await connection.executeQuery(CompiledQuery.raw("rollback"));
     };
@@ -77,10 +69,7 @@ export class WriterDialect extends SqliteDialect {
   }
 }
 
-/**
- * Opens (and makes) the database at `file`; ":memory:" gives a private one, and the bytes of a database a private copy of
- * it. Throws if durability can't be had.
- */
+/** ":memory:" and bytes open a private database. Throws if writes can't be made durable. */
 export function openDb(file: string | Buffer, sync = toDisk): { db: Db; sqlite: Sqlite.Database } {
   const isInMemory = typeof file !== "string" || file === ":memory:";
   if (!isInMemory) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -104,10 +93,9 @@ function setPragmas(sqlite: Sqlite.Database, isInMemory: boolean): void {
       `${sqlite.name} can't be kept there: SQLite has no write-ahead log on this disk. DATA_DIR belongs on a disk of this machine, not on a network's.`,
     ]);
   sqlite.pragma("foreign_keys = ON");
-  // A checkpoint stops everything while the disk takes it twice: one every 16 MB of log instead of every 4.
+  // A checkpoint blocks on two disk syncs: one per 16 MB of WAL instead of 4.
   sqlite.pragma("wal_autocheckpoint = 4000");
-  // A WAL file that is opened again reports NORMAL, and with NORMAL a power cut can undo the record of a post that
-  // went out, which would then be sent twice.
+  // With NORMAL, which a reopened WAL file reports, a power cut can lose the record of a sent post.
   sqlite.pragma("synchronous = FULL");
   if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("SQLite would not take synchronous=FULL");
 }

@@ -1,14 +1,13 @@
-// Why a start or a command can't use its files, as one line: what, where, why, what helps.
+// Explains file and SQLite errors at start in one line.
 import { codeOf, fileNoted } from "./faults.server";
 
 interface Row {
   pattern: RegExp;
-  /** Follows the file's path. */
   what: string;
   helps: string;
 }
 
-/** The first row that fits holds. Codes: https://www.sqlite.org/rescode.html, and the system's own. */
+/** The first match wins. Codes: https://www.sqlite.org/rescode.html, and the system's own. */
 const rows: Row[] = [
   {
     pattern: /^SQLITE_NOTADB/,
@@ -53,7 +52,6 @@ const rows: Row[] = [
   },
 ];
 
-/** One line, or null where the error is no such thing: a mistake of Linnet's own, whose stack is wanted. */
 export function startFault(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = codeOf(error);

@@ -1,17 +1,15 @@
-// Statements of SQLite that are kept: Kysely alone would prepare each anew.
+// Caches prepared SQLite statements, which Kysely would prepare each time.
 import type Sqlite from "better-sqlite3";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 
-/** A statement of many different lengths, such as one with a list, must not push out the others for good. */
 const keptStatements = 300;
 
-/** Kysely prepares each statement anew; SQLite takes longer to read most of ours than to carry them out. */
+/** SQLite takes longer to parse most of our statements than to run them. */
 export function keepingStatements(sqlite: Sqlite.Database, beforeClose: () => void): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   return {
     prepare(text) {
       const found = kept.get(text);
-      // Deleted and set again, the map's order is that of the last use.
       if (found) kept.delete(text);
       const statement = found ?? byRows(sqlite.prepare<unknown[]>(text));
       kept.set(text, statement);
@@ -26,10 +24,7 @@ export function keepingStatements(sqlite: Sqlite.Database, beforeClose: () => vo
   };
 }
 
-/**
- * Its rows are made here of plain lists: as objects of better-sqlite3 they take half as long again to read, and each
- * later look at a column takes longer too. SQLite reads a kept statement anew where another process has migrated.
- */
+/** better-sqlite3's row objects take half as long again to read. Columns change if another process migrates. */
 function byRows(statement: Sqlite.Statement<unknown[]>): SqliteStatement {
   if (!statement.reader) return statement as unknown as SqliteStatement;
   const namesOf = () => statement.columns().map((column) => column.name);

@@ -1,6 +1,5 @@
-// Takes secrets out of a text by what they are, not by where they stand: services repeat what they were sent. Pure.
+// Redacts secrets from text by value: services repeat what they were sent. Pure.
 
-/** Shorter ones would take ordinary words with them. */
 const shortest = 8;
 
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
@@ -8,12 +7,11 @@ export const withoutSecrets = (text: string, secrets: readonly string[]): string
     .filter((secret) => secret.length >= shortest)
     .reduce((rest, secret) => rest.replaceAll(secret, "[redacted]"), text);
 
-/** As JSON writes it: what stands before a key may be the end of an escape, and must stay whole. */
+/** A JSON escape in front of a key must stay whole. */
 const likeKey = /(\\(?:[bfnrt]|u[\da-f]{4}))?(?:[\w-]{43,}|whsec_[\w+/=-]+)/gi;
 
 /**
- * A line without what looks like a key, wherever it stands: sessions, keys and the tokens of links are 43 letters (token.server
- * and key-text.server), a webhook's secret says what it is. Nothing else that the log is for is one word of that length.
+ * Tokens have 43 characters (token.server, key-text.server), webhook secrets a prefix. No other logged word is as long.
  */
 export const withoutKeys = (line: string): string =>
   line.replace(likeKey, (_found, escape: string | undefined) => `${escape ?? ""}[redacted]`);

@@ -1,4 +1,4 @@
-// The server's own secrets: given by the environment, or made at the first start and kept in DATA_DIR/secrets.json.
+// Takes secrets from the environment, or generates them once into DATA_DIR/secrets.json.
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,10 +13,7 @@ interface SecretsFile {
   encryption: string;
 }
 
-/**
- * Fills what the environment didn't give from the file, which is made (0600) where it isn't there. Its encryption key
- * stays good as the oldest beside given ones: what was sealed before the first of them was set must still open.
- */
+/** The key of the file stays last in the list: data may have been sealed with it before ENCRYPTION_KEY was set. */
 export function chooseSecrets(dataDir: string, given: Secrets): Secrets {
   const file = join(dataDir, "secrets.json");
   const isAllGiven = given.sessionSecrets.length > 0 && given.encryptionKeys.length > 0;
@@ -28,15 +25,11 @@ export function chooseSecrets(dataDir: string, given: Secrets): Secrets {
   };
 }
 
-/** As few as a key of AES-128 has: the least that nobody gets through. */
 const leastBits = 128;
 const alphabets = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/] as const;
 const letters = [26, 26, 10, 33] as const;
 
-/**
- * Whether it can be found by trying: it has fewer bits than `leastBits` even if each of its letters was drawn at random.
- * `openssl rand -hex 16` makes the shortest that can't. Of a sentence nobody can say whether it was drawn.
- */
+/** Fewer bits than AES-128 even if each character was random. `openssl rand -hex 16` just passes. */
 export function isGuessable(secret: string): boolean {
   const size = /^[\da-f]*$/i.test(secret)
     ? 16
@@ -44,13 +37,11 @@ export function isGuessable(secret: string): boolean {
   return secret.length * Math.log2(size) < leastBits || new Set(secret).size < 8;
 }
 
-/** The names of the settings whose newest part, which signs or encrypts, can be found by trying. */
 export const guessableOf = ({ sessionSecrets, encryptionKeys }: Secrets): string[] =>
   Object.entries({ SESSION_SECRET: sessionSecrets, ENCRYPTION_KEY: encryptionKeys })
     .filter(([, [newest]]) => newest !== undefined && isGuessable(newest))
     .map(([name]) => name);
 
-/** What to do about one of them; `former`: what it has sealed or signed is still to be read. */
 export const strongerSecret = (name: string, former: boolean): string =>
   `${name} can be found by trying: it is too short, or of too few letters. ` +
   (former
@@ -72,7 +63,7 @@ function readSecrets(file: string): SecretsFile | null {
   return { session: kept.session, encryption: kept.encryption };
 }
 
-/** Null for what isn't JSON: the parser's own words would show a piece of the secret. */
+/** Null for invalid JSON: the parser's message would show part of the secret. */
 function parseSecrets(text: string): Partial<SecretsFile> | null {
   try {
     return JSON.parse(text) as Partial<SecretsFile> | null;

@@ -1,4 +1,4 @@
-// Secrets at rest: AES-256-GCM, with the key's id in front and the owner bound in, so that swapped rows don't open.
+// Encrypts secrets at rest with AES-256-GCM, bound to a key id and an owner.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
 const nonceBytes = 12;
@@ -9,7 +9,6 @@ interface Key {
   key: Buffer;
 }
 
-// Deriving a key takes longer than using it, and each post needs one.
 const keys = new Map<string, Key>();
 
 function keyOf(secret: string): Key {
@@ -25,7 +24,7 @@ function deriveKey(secret: string): Key {
   return { id: createHash("sha256").update(key).digest("hex").slice(0, 8), key };
 }
 
-/** Encrypts with the newest key. `owner` names whose secret it is and must be the same when it is opened. */
+/** Encrypts with the newest key. `unseal` needs the same `owner`. */
 export function seal(secrets: string[], owner: string, plain: string): string {
   const [newest] = secrets;
   if (!newest) throw new Error("There is no encryption key");
@@ -36,13 +35,12 @@ export function seal(secrets: string[], owner: string, plain: string): string {
   return `${id}.${sealed.toString("base64url")}`;
 }
 
-/** Whether it was encrypted with the newest key, so that the older ones may go. */
 export const isNewest = (secrets: string[], sealed: string): boolean => {
   const [newest] = secrets;
   return newest !== undefined && sealed.startsWith(`${keyOf(newest).id}.`);
 };
 
-/** Decrypts with whichever key it was made by. Throws when that key is gone, or the owner or the bytes differ. */
+/** Throws if the key is missing, or if the owner or the bytes differ. */
 export function unseal(secrets: string[], owner: string, sealed: string): string {
   const [id, body] = sealed.split(".", 2);
   const found = secrets.map(keyOf).find((key) => key.id === id);

@@ -1,8 +1,7 @@
-// Named points on the way of a tweet and of a delivery, told on a diagnostics channel: whoever tests crashes can end the
-// process there.
+// Publishes named crash points on a diagnostics channel, so tests can kill the process there.
 import diagnostics from "node:diagnostics_channel";
 
-/** In the order a tweet meets them; docs/publishing.md says what holds at each. tests/crash/ kills at each. */
+/** In order. docs/publishing.md says what holds at each; tests/crash/ kills at each. */
 export const tweetCrashPoints = [
   "upload:answered",
   "upload:committed",
@@ -17,7 +16,7 @@ export const tweetCrashPoints = [
   "reconcile:read",
 ] as const;
 
-/** In the order a delivery meets them; docs/alerts.md says what holds. tests/built/killed/deliveries.test.ts kills at each. */
+/** In order. docs/alerts.md says what holds; tests/built/killed/deliveries.test.ts kills at each. */
 export const deliveryCrashPoints = [
   "deliver:inside",
   "deliver:committed",
@@ -26,7 +25,7 @@ export const deliveryCrashPoints = [
   "delivered:committed",
 ] as const;
 
-/** In the order a deletion meets them: docs/decisions/040-deleting.md. tests/built/killed/deletions.test.ts kills at each. */
+/** In order. See docs/decisions/040-deleting.md; tests/built/killed/deletions.test.ts kills at each. */
 export const deletionCrashPoints = [
   "delete:inside",
   "delete:committed",
@@ -42,7 +41,6 @@ export type CrashPoint = TweetCrashPoint | DeliveryCrashPoint | DeletionCrashPoi
 
 const channel = diagnostics.channel("linnet:crash-point");
 
-/** Costs nothing while nobody listens. */
 export function hitCrashPoint(point: CrashPoint): void {
   if (channel.hasSubscribers) channel.publish(point);
 }

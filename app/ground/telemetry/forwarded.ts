@@ -1,8 +1,7 @@
-// Whether a proxy's header has reached a process that trusts no proxy: the doctor says what that means.
+// Notes that a proxy's header reached a process that trusts no proxy, for the doctor.
 
 const place = globalThis as typeof globalThis & { __linnetForwarded?: boolean };
 
-/** True the first time. */
 export function noteForwarded(): boolean {
   const isFirst = place.__linnetForwarded !== true;
   place.__linnetForwarded = true;

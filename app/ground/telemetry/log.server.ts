@@ -1,4 +1,4 @@
-// One JSON line an event (on a terminal, one to read), through pino, with everything secret taken out: by name, and the server's own by value too.
+// Logs one JSON line per event through pino (readable on a terminal), with secrets redacted.
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "~/ground/config.server";
 import type { LoggedAs } from "~/ground/errors";
@@ -23,14 +23,12 @@ const secretNames = [
   "secret",
 ];
 
-/** Of our own errors: how they are told, and what names why. */
 type Coded = Error & { loggedAs?: LoggedAs; code?: unknown; reason?: unknown; status?: unknown };
 
 const loggedAs = (error: unknown): LoggedAs => (error instanceof Error ? ((error as Coded).loggedAs ?? null) : null);
 
 /**
- * Errors carry whole requests and answers from the client libraries: only their name, message, code and stack are kept. A
- * stack means a fault: what has a code of ours and was to be expected has none, nor has what lies behind it.
+ * Errors of client libraries carry whole requests and answers. Expected errors have no stack, nor have their causes.
  */
 function plainError(error: unknown, withStack = loggedAs(error) === null): unknown {
   if (!(error instanceof Error)) return error;
@@ -45,7 +43,6 @@ function plainError(error: unknown, withStack = loggedAs(error) === null): unkno
   };
 }
 
-/** What a line that was called louder is called instead, by the error in it. */
 function levelOf([bindings]: unknown[], level: number): number {
   if (typeof bindings !== "object" || bindings === null) return level;
   const { err, error } = bindings as { err?: unknown; error?: unknown };

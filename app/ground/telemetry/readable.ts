@@ -1,8 +1,7 @@
-// A line of the log for whoever reads it on a terminal; a file, a journal or a collector gets JSON. Pure.
+// Formats a JSON log line for a terminal. Pure.
 
 const lines = (text: string): string => text.replaceAll("\n", "\n  ");
 
-/** "09:15:02 WARN  what happened  name=value", with a stack below it; what isn't one of pino's lines stays as it is. */
 export function readableLine(line: string): string {
   let told: Record<string, unknown>;
   try {

@@ -1,15 +1,11 @@
-// Whether most of those who come are refused for want of room. Counted by address: one that asks for far too much is
-// refused most of the time, and says nothing about the others.
+// Tracks whether the server refuses most addresses for lack of capacity.
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
 
 const windowMs = seconds(10);
-/** Of so few it is chance. */
 const minAddresses = 4;
-/** What a flood from many addresses may cost in memory. */
 const maxAddresses = 10_000;
 
-/** For each address whether it was refused. */
 interface Window {
   from: number;
   byAddress: Map<string, boolean>;
@@ -19,14 +15,13 @@ const windows = new WeakMap<Clock, { now: Window; before: Window }>();
 
 const empty = (from: number): Window => ({ from, byAddress: new Map() });
 
-/** The clock is the process's own, and stands for it. */
 export function noteArrival(clock: Clock, address: string, isRefused: boolean): void {
   const { byAddress } = windowsOf(clock).now;
   if (byAddress.size < maxAddresses || byAddress.has(address))
     byAddress.set(address, isRefused || byAddress.get(address) === true);
 }
 
-/** Whether more than half of the addresses of the last 10 to 20 s were refused at least once. */
+/** Counts addresses, so one heavy client doesn't decide. Covers the last 10 to 20 s. */
 export function isRefusingMajority(clock: Clock): boolean {
   const { now, before } = windowsOf(clock);
   const addresses = new Map(before.byAddress);

@@ -1,23 +1,20 @@
-// Where the log goes: a line that can't be written is dropped and counted, and the server goes on.
+// Writes log lines to standard output; drops and counts what can't be written.
 import { writeSync } from "node:fs";
 
-/** A pipe whose reader is behind takes nothing for a moment; everybody waits for this one line. */
+/** ms between tries while a pipe is full. The whole process waits. */
 const pauseMs = 10;
 const maxPauses = 10;
 const pauser = new Int32Array(new SharedArrayBuffer(4));
 
 let dropped = 0;
-/** Whether a line broke off in its middle: the next one begins on a line of its own. */
 let isBroken = false;
-/** Whether the last line was lost: the next one gets no patience. */
 let wasDropped = false;
 
-/** How many lines the log has lost since the process began: its disk is full, or nobody reads it. */
 export const countDropped = (): number => dropped;
 
 type Write = (fd: number, bytes: Buffer) => number;
 
-/** Writes a line to standard output, or drops it. Never throws. */
+/** Never throws. */
 export function writeLine(line: string, write: Write = writeSync): void {
   const all = Buffer.from(isBroken ? `\n${line}` : line);
   let written = 0;
@@ -41,7 +38,7 @@ export function writeLine(line: string, write: Write = writeSync): void {
   }
 }
 
-/** What others write to the process's streams, remix-serve's first line say, must not end it either. */
+/** Keeps errors on other writes to the process's streams, such as remix-serve's, from ending the process. */
 export function outliveStreams(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => (dropped += 1));
 }

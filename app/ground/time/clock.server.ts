@@ -1,14 +1,13 @@
-// The time, handed in, so that tests turn it by hand.
+// Defines the clock that code receives as a parameter, so tests can set the time.
 
-/** `now` is wall time in ms since 1970 (it may jump); `monotonic` only ever rises and is for leases and time-outs. */
+/** `now` is wall time in ms since 1970 and may jump; use `monotonic` for leases and timeouts. */
 export interface Clock {
   now(): number;
   monotonic(): number;
-  /** Runs `run` once after `ms`; answers a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** setTimeout(2**31) fires at once, so a longer wait is cut here; whoever waits looks at the time again anyway. */
+/** setTimeout fires at once for 2**31 ms and more. Callers check the time again anyway. */
 const maxTimer = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -20,7 +19,6 @@ export const systemClock: Clock = {
   },
 };
 
-/** The same with its wall time corrected by `offset` ms: nodes that share a database compare their times. */
 export const correctedClock = (clock: Clock, offset: () => number): Clock => ({
   ...clock,
   now: () => Math.round(clock.now() + offset()),

@@ -1,4 +1,4 @@
-// Lengths of time in milliseconds, by name, so that no bare 1000 * 60 is ever wrong by 60.
+// Converts durations to milliseconds.
 export const seconds = (n: number): number => n * 1_000;
 export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;

@@ -1,2 +1,2 @@
-// Moments on the wire: ISO 8601, UTC, milliseconds, Z.
+// Formats timestamps as ISO 8601 in UTC with milliseconds.
 export const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,7 +1,7 @@
-// Time zones: the wall clock, the offset and the day of an instant anywhere, by Intl alone and alike on server and browser.
+// Computes the wall clock, offset and day of an instant in a time zone, through Intl alone.
 import { days, hours, minutes, seconds } from "./duration";
 
-/** What a clock on the wall shows; `weekday` 1 is Monday, 7 is Sunday. */
+/** `weekday` 1 is Monday. */
 export interface WallClock {
   year: number;
   month: number;
@@ -12,14 +12,14 @@ export interface WallClock {
   weekday: number;
 }
 
-/** From `from` up to, not including, `to` local time is UTC plus `offset`; all in ms. */
+/** Local time is UTC plus `offset` from `from` up to `to` (exclusive); all in ms. */
 export interface Stretch {
   from: number;
   to: number;
   offset: number;
 }
 
-// Making a formatter costs fifty times as much as using it, and each holds native memory: keep some, not all 418.
+// Creating a formatter costs fifty times as much as using it, and each holds native memory.
 const keptFormatters = 64;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -44,7 +44,6 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Whether this runtime knows the zone: an IANA name or one of its links, such as "Europe/Berlin" or "UTC". */
 export function isTimeZone(name: unknown): name is string {
   if (typeof name !== "string" || name === "") return false;
   try {
@@ -55,7 +54,7 @@ export function isTimeZone(name: unknown): name is string {
   }
 }
 
-/** The local time as if it were UTC, whole seconds in ms. Digits are read from one string: formatToParts takes thrice as long. */
+/** Local time as if it were UTC, in ms, to the second. Reading one string is three times as fast as formatToParts. */
 function localSeconds(instant: number, zone: string): number {
   const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = (
     formatterOf(zone).format(instant).match(/\d+/g) ?? []
@@ -67,12 +66,10 @@ const readOffset = (instant: number, zone: string): number =>
   localSeconds(instant, zone) - Math.floor(instant / seconds(1)) * seconds(1);
 
 const quarter = minutes(15);
-// A page asks for the same few hundred quarters of an hour again and again; Intl takes microseconds for each.
 const keptQuarters = 20_000;
 const quarters = new Map<string, Map<number, number>>();
 let countOfQuarters = 0;
 
-/** The offset at the beginning of a quarter of an hour, counted from 1970. */
 function offsetOfQuarter(number: number, zone: string): number {
   let ofZone = quarters.get(zone);
   const kept = ofZone?.get(number);
@@ -89,17 +86,13 @@ function offsetOfQuarter(number: number, zone: string): number {
   return offset;
 }
 
-/**
- * Local time minus UTC at that instant, in ms; positive east of Greenwich. No two changes of a real zone are closer than
- * a quarter of an hour, so a quarter that begins and ends alike is alike. Throws RangeError for an unknown zone.
- */
+/** Local time minus UTC, in ms. No zone changes twice within a quarter hour. Throws RangeError for an unknown zone. */
 export function offsetAt(instant: number, zone: string): number {
   const number = Math.floor(instant / quarter);
   const offset = offsetOfQuarter(number, zone);
   return offsetOfQuarter(number + 1, zone) === offset ? offset : readOffset(instant, zone);
 }
 
-/** What the clock in that zone shows at that instant. Throws RangeError for an unknown zone. */
 export function wallClock(instant: number, zone: string): WallClock {
   const local = new Date(Math.floor(instant / seconds(1)) * seconds(1) + offsetAt(instant, zone));
   return {
@@ -114,8 +107,7 @@ export function wallClock(instant: number, zone: string): WallClock {
 }
 
 /**
- * Cuts the instants from `from` up to `to` into stretches of constant offset, to the millisecond. No two changes of a
- * real zone are closer than a quarter of an hour, so probes that far apart see each, and halving finds its moment.
+ * Stretches of constant offset, exact to the ms. Changes are at least a quarter hour apart, so it probes that often.
  */
 export function stretches(from: number, to: number, zone: string): Stretch[] {
   const found: Stretch[] = [];
@@ -138,7 +130,6 @@ export function stretches(from: number, to: number, zone: string): Stretch[] {
   return found;
 }
 
-/** The first instant after `before`, up to `after`, at which the offset is no longer `offset`. */
 function firstChange(before: number, after: number, zone: string, offset: number): number {
   let [low, high] = [before, after];
   while (high - low > 1) {
@@ -149,12 +140,9 @@ function firstChange(before: number, after: number, zone: string, offset: number
   return high;
 }
 
-/**
- * The first instant at which the clock shows `local` (a local time as if it were UTC, ms) or later: where the clock shows
- * it twice the earlier one, where it jumps over it the moment it lands.
- */
+/** First instant at which the clock shows `local` (ms, as if UTC) or later; if that is skipped, the end of the gap. */
 function firstShowing(local: number, zone: string): number {
-  // No zone was ever 16 hours from Greenwich, so it comes somewhere in these 32.
+  // No zone was ever 16 hours from Greenwich, so this range covers every offset.
   for (const stretch of stretches(local - hours(16), local + hours(16), zone)) {
     const start = Math.max(stretch.from, local - stretch.offset);
     if (start < stretch.to) return start;
@@ -163,18 +151,14 @@ function firstShowing(local: number, zone: string): number {
 }
 
 /**
- * The first instant whose local date is the given one: midnight, or where the clock jumps over midnight the moment it
- * lands, or where the zone skips the whole date (Samoa, 30 December 2011) the start of the next. `day` may overflow.
+ * Midnight, or the next instant if the zone skips it or the whole date (Samoa, 30 December 2011). `day` may overflow.
  */
 export const startOfLocalDay = (year: number, month: number, day: number, zone: string): number =>
   firstShowing(Date.UTC(year, month - 1, day), zone);
 
 const localForm = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?$/;
 
-/**
- * The instant of a local time as a datetime-local field gives it, "2026-11-19T20:42"; null where it is none. Where the
- * clock goes back the earlier one, where it jumps over that time the moment it lands. Throws RangeError for an unknown zone.
- */
+/** null if invalid. Ambiguous times give the earlier instant. Throws RangeError for an unknown zone. */
 export function instantOf(localText: string, zone: string): number | null {
   const match = localForm.exec(localText);
   if (!match) return null;
@@ -183,51 +167,41 @@ export function instantOf(localText: string, zone: string): number | null {
     .map((digits) => Number(digits ?? 0));
   const local = Date.UTC(year, month - 1, day, hour, minute, second);
   const text = new Date(local).toISOString();
-  // What overflows, such as 31 June or 25:00, comes back as another time; years before 1970 no clock here has to know.
+  // Overflow, such as 31 June or 25:00, comes back as a different time. Years before 1970 aren't needed.
   if (local < 0 || !text.startsWith(`${localText.slice(0, 16)}:${two(second)}`)) return null;
   return firstShowing(local, zone);
 }
 
-/** The same the other way round, to the minute: what a datetime-local field takes, "2026-11-19T20:42". */
 export const localTextOf = (instant: number, zone: string): string =>
   `${localDate(instant, zone)}T${clockTime(instant, zone)}`;
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** "2026-11-19" */
 export const isoDate = (date: { year: number; month: number; day: number }): string =>
   `${String(date.year).padStart(4, "0")}-${two(date.month)}-${two(date.day)}`;
 
-/** The local date of an instant, "2026-11-19". */
 export const localDate = (instant: number, zone: string): string => isoDate(wallClock(instant, zone));
 
 export const weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 export const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/** "20:42" */
 export function clockTime(instant: number, zone: string): string {
   const { hour, minute } = wallClock(instant, zone);
   return `${two(hour)}:${two(minute)}`;
 }
 
-/** "Thu 19 Nov" */
 export function shortDate(instant: number, zone: string): string {
   const { weekday, day, month } = wallClock(instant, zone);
   return `${weekdayNames[weekday - 1]} ${day} ${monthNames[month - 1]}`;
 }
 
-/**
- * "20:42" on the day of `now`, else with its own: "Fri 20 Nov, 01:20", in another year "Fri 1 Jan 2027, 01:20". For
- * sentences that may be read later: "tomorrow" would become untrue.
- */
+/** Has the date unless it is today's: text may be read later, when "tomorrow" is untrue. */
 export const datedTime = (instant: number, zone: string, now: number): string =>
   localDate(instant, zone) === localDate(now, zone) ? clockTime(instant, zone) : fullTime(instant, zone, now);
 
-/** "Wed 18 Nov, 10:18", today too: for sentences that are kept, as of what is over. */
 export const fullTime = (instant: number, zone: string, now: number): string =>
   `${dateLabel(instant, zone, now)}, ${clockTime(instant, zone)}`;
 
-/** "Today", "Tomorrow", "Yesterday", else "Thu 19 Nov", in another year than now's "Fri 19 Nov 2027". */
 export function dayLabel(instant: number, zone: string, now: number): string {
   const [then, today] = [wallClock(instant, zone), wallClock(now, zone)];
   const dayNumber = (wall: WallClock) => Date.UTC(wall.year, wall.month - 1, wall.day) / days(1);
@@ -238,16 +212,14 @@ export function dayLabel(instant: number, zone: string, now: number): string {
   return dateLabel(instant, zone, now);
 }
 
-/** "Thu 19 Nov", in another year than now's "Fri 19 Nov 2027". */
 function dateLabel(instant: number, zone: string, now: number): string {
   const { year } = wallClock(instant, zone);
   const label = shortDate(instant, zone);
   return year === wallClock(now, zone).year ? label : `${label} ${year}`;
 }
 
-/** The place a zone is named after: "Europe/Berlin" → "Berlin", "America/Argentina/Buenos_Aires" → "Buenos Aires". */
 export function zoneCity(zone: string): string {
-  // The signs of these names are turned round by an old Unix custom: Etc/GMT+5 is five hours behind.
+  // By an old Unix custom the sign is inverted: Etc/GMT+5 is five hours behind.
   const fixed = /^Etc\/GMT([+-])(\d+)$/i.exec(zone);
   if (fixed) return Number(fixed[2]) === 0 ? "GMT" : `UTC${fixed[1] === "+" ? "−" : "+"}${fixed[2]}`;
   return zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
