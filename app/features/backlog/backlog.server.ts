@@ -1,4 +1,4 @@
-// After a restore: tweets that were due before it and are not on X. Their person posts them at new times or keeps them.
+// Lets users reschedule tweets that came due before a restore, or keep them as drafts.
 import type { App } from "~/app.server";
 import { getAccount, listAccounts } from "~/features/accounts/accounts.server";
 import { type Account, inactiveCode, isInactive } from "~/features/accounts/account";
@@ -14,7 +14,7 @@ import { maxDays } from "~/features/scheduling/plan-limits";
 import { drawFor, listPosts } from "~/features/scheduling/schedule-all.server";
 import { scheduleAt } from "~/features/scheduling/schedule.server";
 
-/** Posts of a backlog are spread so thin, where the account's own rules ask for no less. */
+/** Posts per day, unless the account's rules allow fewer. */
 const aDay = 5;
 
 export interface Backlog {
@@ -22,7 +22,6 @@ export interface Backlog {
   count: number;
 }
 
-/** The person's linked accounts that have a backlog, and how many tweets it has. */
 export async function countBacklogByAccount(
   app: Pick<App, "db" | "network">,
   userId: string,
@@ -39,11 +38,9 @@ export async function countBacklogByAccount(
 
 interface OfAccount {
   userId: string;
-  /** The network's id, or the internal one. */
   account: string;
 }
 
-/** The backlog of one account. Throws not_found. */
 export async function listBacklogOf(
   app: App,
   { userId, account }: OfAccount,
@@ -52,18 +49,13 @@ export async function listBacklogOf(
   return listBacklog(app.db, userId, id);
 }
 
-/** Those on the timeline again, those that stay drafts, and how many are in the backlog still. */
 export interface BacklogDecided {
   scheduled: { tweetId: number; at: number }[];
   kept: number;
   left: number;
 }
 
-/**
- * Draws a new moment for each tweet of the account's backlog within 30 days, and schedules it. One that is refused (it says
- * what another says) stays a draft; one for which the days have no room stays in the backlog. Throws not_found, account_paused,
- * account_reconnect.
- */
+/** Refused tweets become plain drafts; those without room stay. Throws not_found, account_paused, account_reconnect. */
 export async function postBacklog(app: App, ask: OfAccount & { keyId?: number | null }): Promise<BacklogDecided> {
   const { userId, keyId = null } = ask;
   const account = await getAccount(app, userId, ask.account);
@@ -93,13 +85,11 @@ export async function postBacklog(app: App, ask: OfAccount & { keyId?: number | 
   return decided;
 }
 
-/** Somebody may have decided on it meanwhile. */
 async function requireBacklog(_: unknown, { tweet }: Sendable): Promise<void> {
   if (tweet.state !== "pending" || tweet.errorCode !== backlogCode)
     throw new AppError("already_sent", preconditionMessages.alreadySent);
 }
 
-/** The account's backlog stays drafts, and nobody asks any more. Returns how many. Throws not_found. */
 export async function keepBacklog(app: App, { userId, account }: OfAccount): Promise<number> {
   const { id } = await getAccount(app, userId, account);
   const backlog = await listBacklog(app.db, userId, id);

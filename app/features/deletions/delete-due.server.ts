@@ -1,4 +1,4 @@
-// Deletes at the network what a person ordered to be deleted: the last part of a thread first, each again until it is sure.
+// Deletes ordered posts at the network, last part first, and retries until it is certain.
 import type { App } from "~/app.server";
 import { changeAccount, openTokens } from "~/features/accounts/accounts.server";
 import { recordEvents, recordForPrograms } from "~/features/events/events.server";
@@ -19,7 +19,6 @@ import * as deletions from "./queries.server";
 import { leaseLasts, sendTimeout } from "~/features/publishing/engine/claimed.server";
 import { readDay } from "~/features/spending/day.server";
 
-/** How many one pass begins. */
 const maxPerPass = 50;
 
 interface ClaimedDeletion extends deletions.DueDeletion {
@@ -28,7 +27,6 @@ interface ClaimedDeletion extends deletions.DueDeletion {
   postId: string;
 }
 
-/** Claims what is to be deleted now, and begins to ask the network for it. */
 export async function deleteDue(app: App): Promise<Started> {
   const isBusy = () => app.work.shutdownSignal.aborted || !app.node.mayClaim();
   if (isBusy()) return nothingStarted;
@@ -42,13 +40,11 @@ export async function deleteDue(app: App): Promise<Started> {
   }
   const done = Promise.allSettled(calls).then((ends) => {
     for (const end of ends) if (end.status === "rejected") app.log.error({ err: end.reason }, "a deletion broke");
-    // What stands before it in its thread is due now.
     if (ends.length > 0) app.wake();
   });
   return { started: calls.length, done };
 }
 
-/** Null where nothing is asked of the network now: it is another's, its account can't be used, or the day's money is spent. */
 async function claim(trx: Transaction, app: App, which: deletions.WhichDeletion): Promise<ClaimedDeletion | null> {
   const { tweetId, accountId } = which;
   await lockAccounts(trx, [accountId]);
@@ -78,10 +74,7 @@ async function claim(trx: Transaction, app: App, which: deletions.WhichDeletion)
   return { ...found, account, postId, tweetId, token, tries: found.tries + 1 };
 }
 
-/**
- * Why nothing can be asked as the account: a sentence where that stays so, `later` where it may end, null where it can. A
- * person's own pause is about posting, and stops no deletion.
- */
+/** Null: usable; `later`: may become usable. The user's own pause doesn't block deletions. */
 function whyUseless(app: App, { account, disabledAt, orderedAt }: deletions.DueDeletion, now: number): string | null {
   const { username } = account;
   if (account.unlinked_at !== null) return `@${username} was unlinked before it was deleted.`;
@@ -90,7 +83,6 @@ function whyUseless(app: App, { account, disabledAt, orderedAt }: deletions.DueD
   return `@${username} could not be used for a day, so it is not deleted.`;
 }
 
-/** The sentence of the person's share that one more deletion would break, or null. */
 async function readLimit(
   trx: Transaction,
   app: App,
@@ -126,7 +118,6 @@ async function ask(app: App, claimed: ClaimedDeletion): Promise<void> {
     const change = {
       ...(next.state === "open" ? { due_at: next.dueAt } : { state: next.state }),
       ...(step.spent ? {} : { tries: tries - 1 }),
-      // It was counted beforehand.
       ...(mayCost(answer) ? {} : { price_micros: claimed.priceMicros }),
     };
     if (!(await deletions.concludeDeletion(trx, { tweetId, token }, change))) return false;
@@ -146,13 +137,13 @@ async function callNetwork(app: App, { tweetId, account, postId }: ClaimedDeleti
     tokens = openTokens(app, account);
   } catch (error) {
     app.log.error({ err: error, account: account.id, tweet: tweetId }, "the account's tokens can't be decrypted");
-    // As if the network had refused them: the account will ask to be connected again.
+    // Handled like a refused token, so the user is asked to reconnect.
     return { kind: "answered", status: 401, headers: {}, body: { detail: "the stored tokens can't be decrypted" } };
   }
   return app.network.deletePost(tokens, { postId, timeoutMs: sendTimeout, signal: app.work.abortSignal });
 }
 
-/** Tweet, thread, account and journal, in the transaction that says how the deletion stands. */
+/** Call it in the transaction that changes the deletion. */
 async function write(
   trx: Transaction,
   app: App,
@@ -170,7 +161,7 @@ async function write(
   if (next.state === "done") {
     await markGone(trx, [tweetId], at);
     await deletions.setTrouble(trx, [tweetId], { sentence: null, now: at });
-    // Where somebody knew already that the last of it is gone, this is all that is new.
+    // If the last part was already gone, no other event reports this.
     const isOver = threadId !== null && (await deletions.isAllDeleted(trx, threadId));
     if (isOver && (await setDone(trx, threadId, at)))
       await recordForPrograms(trx, [{ type: "tweet.edited", userId: account.user_id, tweetId, at }]);
@@ -184,7 +175,7 @@ async function write(
   }
 }
 
-/** An answer is never left alone: what it answers stays where it can't be deleted. */
+/** A reply is never left without its parent, so earlier parts stay too. */
 async function giveUpBefore(trx: Transaction, { threadId, no, at }: { threadId: number; no: number; at: number }) {
   const { next, event } = giveUp(`Part ${no} could not be deleted, so this one is still there.`);
   const ids = await deletions.giveUpBefore(trx, threadId, no);

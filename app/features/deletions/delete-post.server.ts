@@ -1,4 +1,4 @@
-// Ordering that what is out is deleted at the network: a tweet, or all of a thread that is out. The order is a job.
+// Orders the deletion of a published tweet or thread; a job carries it out.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -22,10 +22,8 @@ const messages = {
 } as const;
 
 /**
- * Orders that all of the tweet that is out is deleted at the network, the last part of a thread first; a thread that goes
- * on stops here. Ordered again, nothing changes, but that what was given up is tried anew. `seen`: how many posts the
- * person was told of; where there are others by now nothing is ordered. Throws not_found, not_published,
- * in_flight, already_sent (it waits its five seconds), no_account, account_paused, account_reconnect, post_unknown, changed.
+ * Idempotent, but retries what was given up. `seen`: number of posts the user saw; throws changed if it differs. Also
+ * throws not_found, not_published, in_flight, already_sent, no_account, account_*, post_unknown.
  */
 export async function deletePost(
   app: App,
@@ -42,7 +40,6 @@ export async function deletePost(
     if (thread && stateOf(thread) === "going") await stop(trx, thread, now);
     const accounts = posts.flatMap(({ id, account }) => (account ? [{ tweetId: id, accountId: account.id }] : []));
     const ids = await deletions.orderDeletions(trx, accounts, now);
-    // Whose order is carried out already has seen more of them.
     if (ask.seen !== undefined && ask.seen !== posts.length && ids.length > 0)
       throw new AppError("changed", messages.more);
     await deletions.setTrouble(trx, ids, { sentence: null, now });
@@ -57,7 +54,6 @@ export async function deletePost(
   return ordered;
 }
 
-/** What is to be deleted; nothing where all that was out is gone. Throws in_flight, not_published. */
 function requireOut(all: readonly Tweet[]): Tweet[] {
   const open = all.find((one) => !isOut(one) && (one.state === "publishing" || one.state === "unknown"));
   if (open) {
@@ -85,7 +81,6 @@ async function requireDeletable(trx: Transaction, app: App, posts: readonly Twee
   }
 }
 
-/** Nothing follows what is about to be deleted. */
 async function stop(trx: Transaction, { id, parts: [first] }: Thread, now: number): Promise<void> {
   await setStopped(trx, id, { code: "person", reason: null, now });
   await parts.unscheduleParts(trx, { threadId: id, from: 2, now });

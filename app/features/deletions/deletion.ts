@@ -1,28 +1,25 @@
-// What follows when the network was asked to delete a post: it is gone, it is asked again, or nobody could make sure. Pure.
+// Decides what follows a deletion call: done, retried or given up. Pure.
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import type { Change, Row } from "~db/schema";
 import type { CallOutcome } from "~/ports/network/call-outcome";
 import type { JournalKind } from "~/features/publishing/rules/happened";
 import { accountAfter, refusalsApart, unjudgedCodes } from "~/features/accounts/refusals";
 
-/** Asking twice harms nothing, so what was lost is simply asked again. */
+/** Deleting twice is harmless, so a lost answer is retried. */
 const again = seconds(30);
 const maxTries = 5;
-/** Where nobody at the network judged the call, or this server's clock is wrong, it is asked again so much later. */
+/** Delay if the network never judged the call or this server's clock is wrong. */
 const unjudgedAgain = minutes(5);
-/** An order whose account can't be used for so long is given up: whoever gave it has gone. */
 export const unusableFor = hours(24);
-/** So often it is asked whether the account can be used again. */
 export const asksAgain = seconds(60);
 
-/** A person's own pause is about posting: what they order to be deleted is deleted all the same. */
+/** The user's own pause only stops posting. */
 export const takesDeletions = ({ status, paused_by }: Pick<Row<"accounts">, "status" | "paused_by">): boolean =>
   status === "active" || (status === "paused" && paused_by === "person");
 
 export interface DeletionStep {
-  /** `dueAt`: when it is asked for next. */
   next: { state: "done" } | { state: "gave_up"; sentence: string } | { state: "open"; dueAt: number };
-  /** False where the wait is the network's or the account's doing: it counts no try. */
+  /** False if the network or account caused the wait; then it doesn't count as a try. */
   spent: boolean;
   account: Change<"accounts"> | null;
   event: { kind: JournalKind; detail: string | null };
@@ -30,11 +27,9 @@ export interface DeletionStep {
 
 export interface DeletionCall {
   now: number;
-  /** How often it was asked for, this time included. */
   tries: number;
-  /** By its person: what the network tells of it does not end that pause, so the order ends. */
+  /** Paused by the user: a refusal can't change that, so the order ends. */
   isPaused: boolean;
-  /** When the network first refused the account's token without a success since; null: it did not. */
   refusedAt: number | null;
   random: () => number;
 }

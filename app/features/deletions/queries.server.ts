@@ -1,4 +1,4 @@
-// SQL of deletions: what is to be deleted at the network, which of it is next, and what came of it.
+// SQL of deletion orders: which are due, which comes next, and their results.
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
@@ -7,7 +7,7 @@ import type { Change, Database, Row } from "~db/schema";
 type Handle = Kysely<Database>;
 type Joined = Database & { d: Database["deletions"]; t: Database["tweets"] };
 
-/** Orders these; what is open or done stays as it is, and what was given up is opened anew. Returns the ids of those it changed. */
+/** Reopens orders that were given up; others stay. Returns the ids of changed tweets. */
 export async function orderDeletions(
   db: Handle,
   posts: readonly { tweetId: number; accountId: number }[],
@@ -36,7 +36,7 @@ export async function orderDeletions(
   return rows.map(({ tweet_id: id }) => id);
 }
 
-/** Whether nothing of the thread behind it is still to be deleted: no answer is left alone in between. */
+/** Later parts are deleted first, so that no reply loses its parent. */
 const isLast = ({ not, exists, selectFrom }: ExpressionBuilder<Joined, "d" | "t">) =>
   not(
     exists(
@@ -69,7 +69,6 @@ export interface WhichDeletion {
   accountId: number;
 }
 
-/** What the network is to be asked for now, the earliest first; one whose lease has run out is due again. */
 export const listDueDeletions = (db: Handle, by: { now: number; limit: number }): Promise<WhichDeletion[]> =>
   due(db, by);
 
@@ -79,7 +78,6 @@ const next = prepared((db, { after }: { after: number }) =>
     .where("d.due_at", ">", after),
 );
 
-/** When, after a moment, one falls due next, or null. */
 export const nextDueDeletion = async (db: Handle, after: number): Promise<number | null> =>
   (await next(db, { after }))[0]?.at ?? null;
 
@@ -88,7 +86,6 @@ export interface DueDeletion {
   tries: number;
   priceMicros: number;
   threadId: number | null;
-  /** 1 where it is no later part. */
   no: number;
   postId: string | null;
   account: Row<"accounts">;
@@ -96,7 +93,7 @@ export interface DueDeletion {
   disabledAt: number | null;
 }
 
-/** As it is now, or null where it is not due (any more). Call it with the account locked. */
+/** Null if it is no longer due. Call it with the account locked. */
 export async function findDueDeletion(
   db: Handle,
   { tweetId, now }: { tweetId: number; now: number },
@@ -129,7 +126,6 @@ export async function changeDeletion(db: Handle, tweetId: number, change: Change
   await db.updateTable("deletions").set(change).where("tweet_id", "=", tweetId).execute();
 }
 
-/** The same of one under its token; false where that is gone. */
 export async function concludeDeletion(
   db: Handle,
   { tweetId, token }: { tweetId: number; token: string },
@@ -144,7 +140,7 @@ export async function concludeDeletion(
   return done.numUpdatedRows === 1n;
 }
 
-/** What of a thread is open before this part: it would leave the part alone, so it is given up with it. Returns the ids. */
+/** Earlier parts are given up too, or this part would lose its parent. Returns the ids. */
 export async function giveUpBefore(db: Handle, threadId: number, no: number): Promise<number[]> {
   const before = await db
     .selectFrom("tweets")
@@ -159,7 +155,6 @@ export async function giveUpBefore(db: Handle, threadId: number, no: number): Pr
   return ids;
 }
 
-/** Gives them up; whose answer comes later finds its token gone. */
 export async function endDeletions(db: Handle, tweetIds: readonly number[]): Promise<void> {
   if (tweetIds.length === 0) return;
   await db
@@ -169,7 +164,6 @@ export async function endDeletions(db: Handle, tweetIds: readonly number[]): Pro
     .execute();
 }
 
-/** Whether nothing of a thread is out that was not deleted. */
 export async function isAllDeleted(db: Handle, threadId: number): Promise<boolean> {
   const left = await db
     .selectFrom("tweets")
@@ -182,7 +176,6 @@ export async function isAllDeleted(db: Handle, threadId: number): Promise<boolea
   return left === undefined;
 }
 
-/** Why it is still there, as the tweet says to whoever asks; null: nothing is to be said. */
 export async function setTrouble(
   db: Handle,
   tweetIds: readonly number[],

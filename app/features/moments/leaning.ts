@@ -1,13 +1,13 @@
-// How much likelier which hours are drawn: an account's weights as they are kept, and the time of a window by them. Pure.
+// Weights of hours for drawing times, and how they divide a window. Pure.
 import { hours } from "~/ground/time/duration";
 import { stretches } from "~/ground/time/zone";
 
-/** One for each two hours of the local clock, from midnight on: twelve numbers within `weightBounds`. */
+/** One per two hours of the local day, 12 in all. */
 export type Weights = readonly number[];
 
 export const slotMs = hours(2);
 export const slotsADay = 12;
-/** Of the weights; as half of the density stays uniform, no hour is drawn 2.5 times as often as another. */
+/** Half of the density stays uniform, so no hour is 2.5 times as likely as another. */
 export const weightBounds = { min: 0.5, max: 2 };
 
 export const isWeights = (value: unknown): value is Weights =>
@@ -15,10 +15,9 @@ export const isWeights = (value: unknown): value is Weights =>
   value.length === slotsADay &&
   value.every((one) => typeof one === "number" && one >= weightBounds.min && one <= weightBounds.max);
 
-/** As `accounts.leaning` keeps them. */
 export const toLeaning = (weights: Weights): string => JSON.stringify({ weights });
 
-/** What `accounts.leaning` says; what it can't have been given here is null, all hours alike: a tweet has to go out. */
+/** An invalid value counts as no preference, since the tweet must go out. */
 export function weightsIn(leaning: string | null): Weights | null {
   if (leaning === null) return null;
   try {
@@ -29,7 +28,6 @@ export function weightsIn(leaning: string | null): Weights | null {
   }
 }
 
-/** How likely a moment of each slot is, 1 on average over the day: half of it is alike for all. */
 export function densitiesOf(weights: Weights): number[] {
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
   return weights.map((weight) => 0.5 + (0.5 * weight) / mean);
@@ -40,15 +38,11 @@ interface Span {
   to: number;
 }
 
-/** Instants that are equally likely. */
 export interface Part extends Span {
   density: number;
 }
 
-/**
- * The spans, parted where the clock on the wall enters another slot; what touches and is equally likely is one part. In
- * a stretch of constant offset slots are plain arithmetic, so one that the clock makes longer or shorter is so here.
- */
+/** Splits spans where local time enters another slot, and joins equal neighbors. */
 export function partsOf(spans: readonly Span[], zone: string, weights: Weights): Part[] {
   const densities = densitiesOf(weights);
   const parts: Part[] = [];
@@ -66,22 +60,19 @@ export function partsOf(spans: readonly Span[], zone: string, weights: Weights):
   return parts;
 }
 
-/** The instant before which `share` of the likelihood lies. */
+/** The instant below which `share` of the probability falls. */
 export function pickOf(parts: readonly Part[], share: number): number {
   let left = share * parts.reduce((sum, { from, to, density }) => sum + (to - from) * density, 0);
   for (const { from, to, density } of parts) {
     const mass = (to - from) * density;
-    // A division may round up to the end of the part, which is not in it.
+    // The division may round up to the end, which is excluded.
     if (left < mass) return Math.min(from + Math.floor(left / density), to - 1);
     left -= mass;
   }
   return (parts.at(-1)?.to ?? NaN) - 1;
 }
 
-/**
- * The likeliest part, of equal ones the largest, with what touches it and is likelier than the average; null where all
- * is equally likely.
- */
+/** The likeliest part with its above-average neighbors; null if all parts are equally likely. */
 export function likeliest(parts: readonly Part[]): Span | null {
   const lengths = parts.map(({ from, to }) => to - from);
   const whole = lengths.reduce((sum, length) => sum + length, 0);

@@ -1,5 +1,4 @@
-// Chooses the moment of a scheduled tweet: uniform over the allowed part of the window, or leaning towards some of its
-// hours; exact where the clock changes.
+// Draws the time of a scheduled tweet, evenly or weighted, and correctly across clock changes.
 import { days, hours, minutes } from "~/ground/time/duration";
 import type { QuietHours } from "~/features/accounts/hours";
 import { clockTime, datedTime, fullTime, stretches, wallClock, zoneCity } from "~/ground/time/zone";
@@ -9,33 +8,29 @@ export type { QuietHours };
 
 export interface MomentInput {
   now: number;
-  /** The day that the sentence is written on; left out: that of `now`. */
+  /** Day of the sentence; defaults to `now`. */
   today?: number;
   timeZone: string;
-  /** Distances from now. */
+  /** Offsets from `now`. */
   window: { fromMs: number; toMs: number };
   quietHours: QuietHours | null;
-  /** How much likelier each two hours of the clock are; null or left out: all alike. */
   weights?: Weights | null;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   random: () => number;
 }
 
 export interface Moment {
   at: number;
-  /** One sentence for the person: from when to when the moment was chosen, and why. */
   reason: string;
-  /** Whether quiet hours left so little of the window that it was moved behind them. */
+  /** Whether the window moved to the end of the quiet hours. */
   slid: boolean;
 }
 
-/** Instants from `from` up to, not including, `to`. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** Whether the clock on the wall is within the quiet hours; never, where there are none. */
 export function isQuiet(instant: number, zone: string, quietHours: QuietHours | null): boolean {
   if (!quietHours) return false;
   const { from, to } = quietHours;
@@ -43,9 +38,8 @@ export function isQuiet(instant: number, zone: string, quietHours: QuietHours | 
   return from <= to ? from <= hour && hour < to : from <= hour || hour < to;
 }
 
-/** The first instant after this one at which a quiet period ends; from within one, its own end. */
 export function nextQuietEnd(instant: number, zone: string, quietHours: QuietHours): number {
-  // Looking far costs time and is hardly ever needed: only where the one allowed hour of a day falls into a gap.
+  // A long search is slow and only needed if the one allowed hour falls into a clock change.
   for (const far of [hours(10), days(1), days(2), days(4)]) {
     const end = allowedSpans({ from: instant, to: instant + far }, zone, quietHours).find(
       (span) => span.from > instant,
@@ -55,14 +49,9 @@ export function nextQuietEnd(instant: number, zone: string, quietHours: QuietHou
   throw new RangeError(`The quiet hours ${quietHours.from}-${quietHours.to} never end`);
 }
 
-/**
- * Draws one instant, each millisecond outside the quiet hours being equally likely, or as likely as `weights` make its
- * hour (leaning.ts), which changes nothing of where the window and the quiet hours lie. Where these leave less than
- * 30 minutes (or a quarter of the window, if that is less) the window slides, same width, to their end: clamping would
- * put a third of all tweets on the very second at which the quiet hours end. Without quiet hours it never slides.
- */
+/** If too little is left, the window slides: clamping would put a third of all tweets on the end of the quiet hours. */
 export function drawMoment({ now, today = now, timeZone, window, quietHours, weights, random }: MomentInput): Moment {
-  // Rounded up, because hours may be fractions, and nothing may come a millisecond before the window.
+  // Rounded up, because hours may be fractions and no time may come before the window.
   const start = Math.ceil(now + window.fromMs);
   const width = Math.max(Math.ceil(now + window.toMs) - start, 1);
   const wanted = Math.min(minutes(30), width / 4);
@@ -81,7 +70,6 @@ export function drawMoment({ now, today = now, timeZone, window, quietHours, wei
 
 const total = (spans: Span[]): number => spans.reduce((sum, span) => sum + span.to - span.from, 0);
 
-/** The instant that lies `share` of the way through the spans, were they laid end to end. */
 function pick(spans: Span[], share: number): number {
   const whole = total(spans);
   let left = Math.min(Math.floor(share * whole), whole - 1);
@@ -92,10 +80,7 @@ function pick(spans: Span[], share: number): number {
   throw new RangeError("There is no moment to choose from");
 }
 
-/**
- * What the quiet hours leave of a span, in order and without touching neighbours. Within a stretch of constant offset
- * local time is linear, so the hours are plain arithmetic there; gaps and overlaps of the clock need no rule of their own.
- */
+/** Local time is linear within a stretch of constant offset, so clock changes need no special case. */
 export function allowedSpans(whole: Span, zone: string, quietHours: QuietHours | null): Span[] {
   if (!quietHours || quietHours.from === quietHours.to) return [whole];
   const opens = hours(quietHours.to);
@@ -114,11 +99,10 @@ export function allowedSpans(whole: Span, zone: string, quietHours: QuietHours |
   return found;
 }
 
-/** The sentence under the tweet. Each time has its day wherever that is another than the last one said; first that is `today`'s. */
+/** Names the day of a time wherever it differs from the one named last. */
 function describe(spans: Span[], parts: Part[], zone: string, by: { slid: boolean; today: number }): string {
   const [first, last] = [spans[0], spans.at(-1)];
   if (!first || !last) throw new RangeError("There is no moment to choose from");
-  // Of several days each is named.
   let named = last.to - first.from >= days(1) ? null : by.today;
   const describeInstant = (instant: number) => {
     const words = named === null ? fullTime(instant, zone, by.today) : datedTime(instant, zone, named);
@@ -132,7 +116,7 @@ function describe(spans: Span[], parts: Part[], zone: string, by: { slid: boolea
   return `${until} at random between ${between}${outside}${leaning}.`;
 }
 
-/** When it is likelier; a window of days has the same hours more than once, so these have no date. */
+/** Hours repeat in a window of several days, so they get no date. */
 function describeLeaning(
   parts: Part[],
   whole: Span,

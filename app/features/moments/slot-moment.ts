@@ -1,27 +1,22 @@
-// A random minute of a two-hour slot, or of a date's night: ahead of now, and as far from the account's others as the gap asks. Pure.
+// Draws a random free minute of a slot, keeping the gap to the account's other posts. Pure.
 import { minutes } from "~/ground/time/duration";
 import { instantOf, startOfLocalDay } from "~/ground/time/zone";
 import { isQuiet, type QuietHours } from "./moment";
 
 export interface SlotInput {
-  /** "2026-11-19" */
   date: string;
-  /** The slot's first hour; 23 is the night of that date, before 07:00 and from 23:00. */
+  /** First hour; 23 means the date's night: before 07:00 and from 23:00. */
   hour: number;
   now: number;
   timeZone: string;
-  /** The moments of the account's others. */
   others: readonly number[];
   gapMs: number;
   quietHours: QuietHours | null;
-  /** A number in [0, 1). */
   random: () => number;
 }
 
-/** `quiet`: it lies in quiet hours, as every free minute of the slot does. */
 export type SlotMoment = { at: number; quiet: boolean } | "passed" | "full";
 
-/** Each free minute is equally likely; one in quiet hours is drawn only where all of them are. */
 export function drawInSlot({ now, timeZone, others, gapMs, quietHours, random, ...slot }: SlotInput): SlotMoment {
   const spans = spansOf(slot, timeZone);
   const ahead = spans.flatMap(({ from, to }) => minutesOf(Math.max(from, now + 1), to));
@@ -34,7 +29,7 @@ export function drawInSlot({ now, timeZone, others, gapMs, quietHours, random, .
   return at === undefined ? "full" : { at, quiet: awake.length === 0 };
 }
 
-/** A slot is as long as the clock makes it: where that changes an hour, or three. */
+/** A clock change can make a slot one or three hours long. */
 function spansOf({ date, hour }: Pick<SlotInput, "date" | "hour">, zone: string): { from: number; to: number }[] {
   const clock = (at: number): number => instantOf(`${date}T${String(at).padStart(2, "0")}:00`, zone) ?? 0;
   if (hour !== 23) return [{ from: clock(hour), to: clock(hour + 2) }];

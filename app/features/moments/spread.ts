@@ -1,4 +1,4 @@
-// Spreads several tweets over days: as many a day as evenness, the day's posts and the gap allow, each at a random moment.
+// Spreads tweets over days, limited by gap and daily posts, at random times.
 import { minutes } from "~/ground/time/duration";
 import { startOfLocalDay, wallClock } from "~/ground/time/zone";
 import { allowedSpans, type QuietHours, type Span } from "./moment";
@@ -6,40 +6,32 @@ import { allowedSpans, type QuietHours, type Span } from "./moment";
 export interface SpreadInput {
   now: number;
   timeZone: string;
-  /** How many days, today being the first. */
   days: number;
   count: number;
   quietHours: QuietHours | null;
-  /** The least time between two posts of the account. */
   minGapMs: number;
   /** 0: no limit. */
   dailyPostLimit: number;
-  /** When the account posts or has posted: what is scheduled, and what went out today or within the gap. */
+  /** Scheduled posts, and those sent today or within the gap. */
   posts: readonly number[];
-  /** A number in [0, 1). */
   random: () => number;
 }
 
-/** Nothing is planned for sooner: who confirms a plan has read it first. */
+/** Gives the user time to read the plan. */
 export const leadTime = minutes(15);
 
 interface Day {
   from: number;
   to: number;
-  /** What is neither over nor quiet. */
   spans: Span[];
-  /** How many posts it has already. */
   has: number;
 }
 
-/**
- * Up to `count` moments in ascending order; fewer where the days have no more room. The days are filled level: none gets
- * one more than another that had room. Where a level has more days than tweets are left, they are chosen evenly among them.
- */
+/** Returns up to `count` times, ascending. Fills days evenly. */
 export function spread(input: SpreadInput): number[] {
   const days = daysOf(input);
   const drawn: number[] = [];
-  // A late moment may take room from the day after: what found none there is dealt once more.
+  // A late time may take room from the next day, so leftovers are dealt again.
   for (let left = input.count; left > 0; left = input.count - drawn.length) {
     const before = drawn.length;
     const rooms = days.map((day) => roomOf(day, [...input.posts, ...drawn], left, input));
@@ -66,7 +58,6 @@ function daysOf({ now, timeZone, days, quietHours, posts }: SpreadInput): Day[] 
   });
 }
 
-/** What of a day a moment may still lie in. */
 function freeSpans(day: Day, posts: readonly number[], minGapMs: number): Span[] {
   let spans = day.spans;
   for (const at of posts) {
@@ -80,7 +71,6 @@ function freeSpans(day: Day, posts: readonly number[], minGapMs: number): Span[]
   return spans;
 }
 
-/** How many more the day takes, up to `max`. */
 function roomOf(day: Day, posts: readonly number[], max: number, input: SpreadInput): number {
   const { dailyPostLimit, minGapMs } = input;
   const bound = dailyPostLimit === 0 ? max : Math.min(max, dailyPostLimit - day.has);
@@ -91,7 +81,6 @@ function roomOf(day: Day, posts: readonly number[], max: number, input: SpreadIn
   return room;
 }
 
-/** How many of `count` each day gets. */
 function deal(days: readonly Day[], rooms: readonly number[], count: number, random: () => number): number[] {
   const shares = days.map(() => 0);
   const levelOf = (n: number) => (days[n]?.has ?? 0) + (shares[n] ?? 0);
@@ -108,19 +97,14 @@ function deal(days: readonly Day[], rooms: readonly number[], count: number, ran
   return shares;
 }
 
-/** `count` of the list, as far from each other as can be; `share` in [0, 1) says where they begin. */
 const evenly = <T>(list: readonly T[], count: number, share: number): T[] =>
   Array.from({ length: count }, (_, n) => list[Math.floor(((n + share) * list.length) / count)]).flatMap((one) =>
     one === undefined ? [] : [one],
   );
 
-/**
- * `count` random moments in the spans, the gap apart; there must be room for them. The time is parted into as many equal
- * parts, and each has one where the gap allows it: no two next to each other and the rest of the day empty.
- */
+/** Divides the spans into `count` parts and draws one time in each where the gap allows. There must be room for all. */
 function drawWithin(spans: readonly Span[], count: number, { minGapMs, random }: SpreadInput): number[] {
   const gap = Math.max(minGapMs, 1);
-  // The latest at which each may lie, so that those behind it still find room.
   const latest: number[] = [];
   for (let n = count - 1; n >= 0; n -= 1) latest[n] = lastUpTo(spans, (latest[n + 1] ?? Infinity) - gap) ?? NaN;
   const whole = lengthOf(spans);
@@ -135,7 +119,6 @@ function drawWithin(spans: readonly Span[], count: number, { minGapMs, random }:
 
 const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** The instant that lies so far in, were the spans laid end to end. */
 function at(spans: readonly Span[], far: number): number {
   let left = far;
   for (const { from, to } of spans) {
@@ -154,10 +137,8 @@ const clip = (spans: readonly Span[], from: number, to: number): Span[] =>
     return clipped.from < clipped.to ? [clipped] : [];
   });
 
-/** The earliest instant in the spans from `from` on, or null. */
 const firstFrom = (spans: readonly Span[], from: number): number | null => clip(spans, from, Infinity)[0]?.from ?? null;
 
-/** The latest instant in the spans up to and including `to`, or null. */
 function lastUpTo(spans: readonly Span[], to: number): number | null {
   const last = clip(spans, -Infinity, to + 1).at(-1);
   return last ? last.to - 1 : null;

@@ -1,4 +1,4 @@
-// A tweet as the API tells it: with its pictures and its price, and the thread that it begins.
+// Converts tweets to API objects with pictures, price and thread.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
@@ -14,7 +14,7 @@ import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import { inTurns } from "~db/ranges.server";
 
-/** Of one person, in the same order. `timeZone`: in which moments are told in a sentence. */
+/** Tweets of one user, in the same order. `timeZone` is used in messages. */
 export async function tellTweets(app: App, timeZone: string, tweets: readonly Tweet[]): Promise<ApiTweet[]> {
   const [one] = tweets;
   if (!one) return [];
@@ -56,20 +56,18 @@ async function tellSome(
   });
 }
 
-/** One of them. */
 export async function tellTweet(app: App, timeZone: string, tweet: Tweet): Promise<ApiTweet> {
   const [told] = await tellTweets(app, timeZone, [tweet]);
   if (!told) throw new Error("A tweet was told as none");
   return told;
 }
 
-/** What a refusal about a tweet of the caller's tells beside itself; null where the tweet is gone. */
+/** A tweet to include in an error; null if it is gone. */
 export async function tellOwn(app: App, user: User, id: number): Promise<ApiTweet | null> {
   const tweet = await findTweet(app, user.id, id);
   return tweet && tellTweet(app, user.timezone, tweet);
 }
 
-/** In the same order. */
 export const tellPictures = (app: App, pictures: readonly TweetPicture[]): ApiPicture[] =>
   pictures.map((one) => tellPicture(app, one));
 
@@ -82,7 +80,6 @@ const tellPicture = (app: App, { mediaId, altText, width, height, madeWithAi }: 
   url: pictureUrl(app, mediaId),
 });
 
-/** Where its owner reads it. */
 export const pictureUrl = ({ config }: Pick<App, "config">, mediaId: string): string =>
   `${config.appOrigin}/api/media/${mediaId}`;
 
@@ -101,7 +98,7 @@ const tellThread = (
     id: part.id,
     tweet_content: part.content,
     weighted_length: weigh(part.content),
-    // The first one's state is the thread's where it is out.
+    // A published first part may have the thread's state, so check publishedAt.
     status: part.publishedAt === null ? apiStatus(part.state) : "published",
     post_url: postUrlOf(app, part),
     published_at: part.publishedAt === null ? null : iso(part.publishedAt),

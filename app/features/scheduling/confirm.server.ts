@@ -1,32 +1,25 @@
-// An agent's confirm: what its preview showed, to be sent back with the deed. Nothing of it is stored: it is an HMAC over the mark of
-// the post, its price and its moment, for one tweet of one person, good for ten minutes.
+// Signs an agent's preview as a stateless confirm token (HMAC), valid for 10 minutes.
 import type { App } from "~/app.server";
 import { isSigned, sign } from "~/ground/secrets/mac.server";
 import { minutes } from "~/ground/time/duration";
 
-/** So long after the preview it is good. */
 export const keeps = minutes(10);
 const purpose = "post as previewed";
 
-/** When it is to go out: at once, or at a moment that somebody named or that was drawn. */
 export type When = { at: "now" } | { at: number; isDrawn: boolean };
 
 export interface Confirmed {
   userId: string;
   tweetId: number;
-  /** Of the tweet's last change: also what was edited and is what it was again is another. */
+  /** Changes with every edit, even one that restores the old text. */
   updatedAt: number;
-  /** What the account is called. */
   username: string;
-  /** `markOf`. */
   mark: string;
   priceUsd: number;
 }
 
-/** What a confirm says of itself. */
 export interface ConfirmParts {
   until: number;
-  /** The network's id of the account. */
   account: string;
   when: When;
   seal: string;
@@ -51,13 +44,12 @@ export function confirmOf(
   return [parts.until.toString(36), to.account, whenText(to.when), seal].join(".");
 }
 
-/** Whether it is `confirmOf` of this very thing, and still good. */
 export const isConfirmed = (app: Pick<App, "config" | "clock">, one: Confirmed, parts: ConfirmParts): boolean =>
   parts.until >= app.clock.now() &&
   parts.until <= app.clock.now() + keeps &&
   isSigned(app.config.encryptionKeys, purpose, textOf(one, parts), parts.seal);
 
-/** Null: it is none. Whether it is a true one `isConfirmed` says. */
+/** Null: malformed. `isConfirmed` checks the signature. */
 export function readConfirm(confirm: string): ConfirmParts | null {
   const shape = /^([0-9a-z]{1,10})\.(\d{1,20})\.(now|([rt])([0-9a-z]{1,10}))\.([\w-]{43})$/;
   const [, until, account, , kind, at, seal] = shape.exec(confirm) ?? [];

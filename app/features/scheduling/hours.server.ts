@@ -1,4 +1,4 @@
-// An account's own posting hours: read and save them, and what already waits that they would now forbid.
+// Reads and saves an account's posting hours and reschedules tweets that break them.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -18,20 +18,15 @@ import { drawFor, listPosts } from "./schedule-all.server";
 
 export interface HoursView {
   account: Account;
-  /** What holds: the account's own, within the server's. */
   hours: Hours;
 }
 
-/** By what rules an account posts; `ref` is the network's id or the internal one. Throws not_found. */
 export async function readHours(app: App, userId: string, ref: string): Promise<HoursView> {
   const account = await getAccount(app, userId, ref);
   return { account, hours: hoursOf(app.config, account.hours) };
 }
 
-/**
- * Keeps what the person chose for an account; what is left out follows the server. Moves nothing that waits: see
- * `listForbidden`. Throws not_found, invalid with every field that is wrong.
- */
+/** Missing fields follow the server. Throws not_found, invalid (names all wrong fields). */
 export async function saveHours(
   app: App,
   { userId, account: ref, hours }: { userId: string; account: string; hours: OwnHours },
@@ -51,7 +46,6 @@ export async function saveHours(
       own_gap_ms: hours.gapMinutes === undefined ? null : minutes(hours.gapMinutes),
     });
   });
-  // A shorter gap may let something go sooner than the loop thinks.
   app.wake();
   return readHours(app, userId, ref);
 }
@@ -60,10 +54,7 @@ export interface ForbiddenTweet extends WaitingTweet {
   why: "quiet" | "gap" | "posts";
 }
 
-/**
- * What waits on the account's timeline against its hours, the next due first: drawn for what is a quiet hour now, too
- * close to the one before, or more than a day's posts. A moment in quiet hours that the person chose is meant so.
- */
+/** Waiting tweets that break the account's hours, by due time. Quiet hours that the user chose are allowed. */
 export async function listForbidden(app: App, userId: string, ref: string): Promise<ForbiddenTweet[]> {
   const account = await getAccount(app, userId, ref);
   const timeZone = await timeZoneOf(app.db, userId);
@@ -87,13 +78,9 @@ export async function listForbidden(app: App, userId: string, ref: string): Prom
   });
 }
 
-/** How far ahead there is looked for room. */
 const daysAhead = 14;
 
-/**
- * Gives each of these a new moment by the account's hours, or only those that `chosen` names; what finds no room stays.
- * Returns how many were moved.
- */
+/** Reschedules these tweets, or only the `chosen` ones; a tweet without room stays. Returns how many moved. */
 export async function drawForbidden(
   app: App,
   userId: string,
@@ -109,7 +96,7 @@ export async function drawForbidden(
     let count = 0;
     for (const { id, at: was } of await listForbidden(inside, userId, ref)) {
       if (chosen && !chosen.includes(id)) continue;
-      // Its own place is free once it leaves it.
+      // The tweet's own slot becomes free.
       const posts = (await listPosts(inside, account.id, timeZone)).filter((at) => at !== was);
       const [at] = drawFor(app, account, { timeZone, days: daysAhead, count: 1, posts });
       if (at === undefined) continue;

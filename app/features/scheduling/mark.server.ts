@@ -1,25 +1,21 @@
-// The mark of what would go out. Equal marks: the same words and pictures, as the same account, in answer to the same post. Whoever
-// says yes to a post says it to its mark (an agent's confirm today), so each thing that a post is made of has its place here.
+// Hashes what a post consists of, so that a preview's confirmation is bound to it.
 import { createHash } from "node:crypto";
 
 export interface Marked {
-  /** The network's id of the account. */
   account: string;
-  /** The post that the first part answers. That the others answer the one before them, their order says. */
+  /** The post that the first part replies to. */
   answers: string | null;
-  /** A thread's in their order; of a single tweet the one. */
   parts: readonly { text: string; pictures: readonly MarkedPicture[] }[];
 }
 
 export interface MarkedPicture {
-  /** Of its bytes, in hex: what is seen, whatever its id. */
   sha256: string;
   altText: string;
-  /** Of any of a post's pictures: the network labels the post. */
+  /** If set on any picture, the network labels the whole post. */
   madeWithAi: boolean;
 }
 
-/** SHA-256 in hex, over lists whose order is fixed. */
+/** SHA-256 in hex. The order of the lists is fixed. */
 export function markOf({ account, answers, parts }: Marked): string {
   const pictured = parts.map(({ text, pictures }) => [
     text,

@@ -1,4 +1,4 @@
-// Moving a scheduled tweet to another slot of its account's grid, at a random minute of it.
+// Moves a scheduled tweet to a random minute of another slot.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -24,7 +24,7 @@ export const moveMessages = {
   inFlight: "It is on its way; it can’t be moved.",
 } as const;
 
-/** An account has no more of them than a month of minutes with a gap between; all are asked for. */
+/** More than fit into a month with the gap in between, so all are listed. */
 const maxOthers = 10_000;
 
 export interface MoveRequest extends SlotAsk {
@@ -33,17 +33,13 @@ export interface MoveRequest extends SlotAsk {
   keyId?: number | null;
 }
 
-/** Where it stood, and how it came there; null: the person chose it. */
+/** `reason` null: the user chose the time. */
 interface Before {
   at: number;
   reason: string | null;
 }
 
-/**
- * Moves it to a random minute of the slot that keeps the gap to the account's others; where the slot has any, one
- * outside the quiet hours. Throws not_found, not_scheduled, already_sent, invalid (the slot has passed, is full,
- * or is more than a year ahead), quiet_hours (it is quiet and `anyway` is not said) and what preconditions.server does.
- */
+/** Throws not_found, not_scheduled, already_sent, quiet_hours, invalid (slot passed, full or over a year ahead). */
 export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { reason: string; before: Before }> {
   const moved = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
@@ -76,11 +72,10 @@ export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { 
 }
 
 export interface SlotAsk {
-  /** "2026-11-19", on the clock of the person's place. */
+  /** "2026-11-19", in the user's time zone. */
   date: string;
-  /** The slot's first hour; 23 is the night of that date. */
+  /** First hour of the slot; 23 means the night of that date. */
   hour: number;
-  /** Also where all of the slot lies in quiet hours. */
   anyway: boolean;
 }
 
@@ -88,16 +83,11 @@ interface For {
   account: Account;
   timeZone: string;
   tweetId: number;
-  /** The question where all of it is quiet. */
   anyway: string;
-  /** What is said further where it is full. */
   stays: string;
 }
 
-/**
- * A moment of the slot, and how it was chosen as the tweet keeps it: one in quiet hours is meant so, and what has a reason
- * is kept out of them when it falls due. Call it under the person's lock. Throws invalid, quiet_hours.
- */
+/** Call it with the user locked. `stored` null keeps the gate from moving a quiet time. Throws invalid, quiet_hours. */
 export async function drawIn(
   trx: Transaction,
   app: App,
@@ -121,13 +111,11 @@ export async function drawIn(
   return { at: drawn.at, stored: drawn.quiet ? null : reasonOf(ask, timeZone) };
 }
 
-/** How a moment of the slot was chosen. */
 const reasonOf = (ask: SlotAsk, timeZone: string): string =>
   `Chosen at random in ${wordsOf(ask, timeZone)}, in ${zoneCity(timeZone)}.`;
 
 const two = (hour: number): string => String(hour).padStart(2, "0");
 
-/** "Fri 20 Nov, 11:00–13:00" */
 function wordsOf({ date, hour }: SlotAsk, timeZone: string): string {
   const day = shortDate(instantOf(`${date}T12:00`, timeZone) ?? 0, timeZone);
   return hour === 23 ? `the night of ${day}` : `${day}, ${two(hour)}:00–${two(hour + 2)}:00`;

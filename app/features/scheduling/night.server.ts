@@ -1,4 +1,4 @@
-// A move of time zone and the timeline: what is scheduled keeps a guess away, and moments drawn for one night fall into another.
+// Handles a change of time zone that moves scheduled tweets into quiet hours.
 import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import type { App } from "~/app.server";
@@ -12,10 +12,7 @@ import { findUser, requirePresentName, setTimezone } from "~/features/users/user
 import type { User } from "~/features/users/user";
 import { judgeGuess } from "~/features/users/zone/guess";
 
-/**
- * A browser says where it seems to be. Returns the zone that holds, whatever came of that (`judgeGuess`). Throws invalid
- * for a zone that this runtime doesn't know.
- */
+/** Returns the zone that is kept, after `judgeGuess`. Throws invalid for an unknown zone. */
 export async function guessTimezone(app: App, userId: string, timezone: string): Promise<string> {
   const guess = requirePresentName(timezone);
   return inTransaction(app.db, async (trx) => {
@@ -29,11 +26,10 @@ export async function guessTimezone(app: App, userId: string, timezone: string):
   });
 }
 
-/** Whether the person is to be asked about the zone that their browser is in, under its present name. */
 export const asksAboutZone = async (app: Pick<App, "db">, user: User, zone: string): Promise<boolean> =>
   judgeGuess(user, zone, { hasScheduled: true }) === "ask" && (await hasScheduled(app.db, user.id));
 
-/** The drawn moments of the person's that lie in quiet hours on the clock of `timeZone`; what a person chose is kept. */
+/** Lists drawn times in quiet hours of `timeZone`; times the user chose are left out. */
 export async function listAtNight(app: App, userId: string, timeZone: string): Promise<DrawnTweet[]> {
   const drawn = await listDrawn(app.db, userId);
   return drawn.filter(({ at, ...account }) =>
@@ -41,7 +37,6 @@ export async function listAtNight(app: App, userId: string, timeZone: string): P
   );
 }
 
-/** Gives each of them a new moment by the rule; its account and words stay. Returns how many. */
 export async function drawAnew(app: App, userId: string, timeZone: string): Promise<number> {
   const now = app.clock.now();
   const moved = await inTransaction(app.db, async (trx) => {

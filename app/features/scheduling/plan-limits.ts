@@ -1,7 +1,5 @@
-// How many tweets are scheduled at once, over how many days, and what is said beyond it.
-/** Farther ahead nobody spreads a batch (ideas.md). */
+// Limits for scheduling several tweets at once, and their messages.
 export const maxDays = 30;
-/** More are not planned at once. */
 export const maxTweets = 50;
 
 export const planMessages = {

@@ -1,5 +1,4 @@
-// Posting asks twice where nobody sees a page: what would go out, as whom, when and at what price is shown first, with a confirm.
-// Whoever then posts or schedules names words and account again, and the confirm; any difference, and any edit between, ends it.
+// Previews a post for an agent and checks its confirm token before posting.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
@@ -32,25 +31,22 @@ export const previewMessages = {
   thread: "A thread is posted and scheduled by its person, on the screen.",
 } as const;
 
-/** What is told of a moment that a preview drew: what is scheduled is what was shown. */
 const drawn = "Chosen at random when it was previewed.";
 
-/** Null: now; a moment in milliseconds, or one that is drawn. */
+/** Null: now; otherwise ms, or to be drawn. */
 type NamedMoment = number | "random" | null;
 
 export interface Preview {
   tweet: Tweet;
   account: Account;
   pictures: TweetPicture[];
-  /** US dollars on X, its pictures included. */
+  /** US dollars on X, pictures included. */
   priceUsd: number;
-  /** Of the person's day; null: the account has no limit. */
+  /** Null: no limit. */
   postsLeftToday: number | null;
-  /** When it would go out; null: now. */
   executeAt: number | null;
-  /** Of a moment that was named. */
   inQuietHours: boolean;
-  /** Of all this, good for ten minutes. */
+  /** Confirm token, valid for 10 minutes. */
   confirm: string;
 }
 
@@ -83,10 +79,7 @@ function requireSingle({ tweet }: Sendable): void {
   if (tweet.part) throw new AppError("not_for_threads", previewMessages.thread);
 }
 
-/**
- * What would go out if the tweet were posted by this account now, or put on the timeline `at` that moment. Writes nothing.
- * Throws what that deed throws before it sends, so that a confirm is of what can be done, and not_for_threads.
- */
+/** Writes nothing. Throws what posting or scheduling would throw before it sends, and not_for_threads. */
 export async function previewPost(
   app: App,
   ask: Which & { account: string; at: NamedMoment } & Pick<SendRequest, "requireAsNamed">,
@@ -117,29 +110,22 @@ async function whenFor(trx: Transaction, app: App, sendable: Sendable, named: Na
   return { at: "now" };
 }
 
-/** What a caller names of the tweet that they want out. */
 export interface NamedPost {
   content: string;
-  /** Of its pictures, in their order. */
   mediaIds: readonly string[];
   /** Without the @. */
   username: string;
-  /** Of `previewPost`. */
   confirm: string;
   at: NamedMoment;
 }
 
 interface AsNamed extends Required<Pick<SendRequest, "account" | "requireAsNamed">> {
-  /** When it goes out, as the preview showed it. Meaningless where it goes out now. */
+  /** Unused if the tweet goes out now. */
   executeAt: number;
   reason: string | null;
 }
 
-/**
- * What to ask Post Now or the timeline with, so that nothing but these words and pictures goes out, nobody but this account posts them, and
- * at no other moment, which is looked at in the transaction that sends. Throws changed for a confirm that is none or of
- * another moment; the verb then throws changed, and not_for_threads.
- */
+/** Binds the send to the named text, pictures, account and time. Throws changed, and when sending not_for_threads. */
 export function asNamed(app: App, named: NamedPost): AsNamed {
   const parts = readConfirm(named.confirm);
   if (!parts) throw changed();

@@ -1,4 +1,4 @@
-// Schedule all: a plan that spreads several tweets over days, carried out as it was shown, and taken back as one.
+// Plans several tweets over days, schedules them as shown, and undoes that.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -30,29 +30,24 @@ import { putOnTimeline, unscheduleIn } from "./schedule.server";
 export interface PlannedTweet {
   tweetId: number;
   content: string;
-  /** Equal for equal words: a tweet that was edited since is not what was shown. */
+  /** A different hash means that the tweet was edited since. */
   textHash: string;
   account: Account;
-  /** When it would go out; null: the days have no room for it. */
+  /** Null: no room in these days. */
   at: number | null;
-  /** US dollars on X, its pictures included. */
+  /** US dollars on X, pictures included. */
   price: number;
-  /** How many of these there are. */
   pictures: number;
 }
 
 export interface Plan {
-  /** In the order of their moments; those without one last. */
+  /** By time; tweets without one come last. */
   tweets: PlannedTweet[];
-  /** What can't be planned, and why. */
   refused: { tweetId: number; content: string; reason: string }[];
   timeZone: string;
 }
 
-/**
- * Draws a moment for each of the tweets that are open, each for its own account. Writes nothing. Throws not_found for
- * another's tweet, invalid, no_account.
- */
+/** Draws a time for each pending tweet and writes nothing. Throws not_found, invalid, no_account. */
 export async function planAll(
   app: App,
   { userId, tweetIds, days }: { userId: string; tweetIds: readonly number[]; days: number },
@@ -96,7 +91,6 @@ export async function planAll(
   return plan;
 }
 
-/** Why a tweet would not be put on the timeline, as far as it can be known before it is tried. */
 async function refusalOf(app: App, tweet: Tweet, account: Account, timeZone: string): Promise<string | null> {
   if (tweet.part) return planMessages.thread;
   const fit = isPostable(tweet.content);
@@ -111,30 +105,23 @@ async function refusalOf(app: App, tweet: Tweet, account: Account, timeZone: str
   }
 }
 
-/** Short enough for a form. */
 export const planHash = (content: string): string => textHashOf(content).slice(0, 16);
 
-/** What a person was shown: a tweet, its words, as whom, and when. */
 export interface Wanted {
   tweetId: number;
   textHash: string;
-  /** The network's id of the account that the plan named. */
+  /** The network's id of the planned account. */
   account: string;
   at: number;
 }
 
 export interface Carried {
-  /** Those on the timeline now. */
   scheduled: { tweetId: number; at: number }[];
-  /** How many of them have another moment than was shown, since that one no longer held. */
   drawnAnew: number;
   refused: { tweetId: number; reason: string }[];
 }
 
-/**
- * Puts the tweets on the timeline at the moments shown, in one transaction. A moment that no longer holds is drawn anew
- * within `days`; a tweet that was sent, changed or deleted meanwhile is left as it is and named. Throws invalid.
- */
+/** Schedules the plan, redrawing times that no longer work. Names tweets changed since as refused. Throws invalid. */
 export async function scheduleAll(
   app: App,
   {
@@ -189,7 +176,7 @@ async function carryOut(
   return at;
 }
 
-/** Takes back what `scheduleAll` did: those that still stand where it put them. Returns how many. */
+/** Unschedules tweets that are still at their planned time. Returns how many. */
 export async function unscheduleAll(
   app: App,
   { userId, placed }: { userId: string; placed: readonly { tweetId: number; at: number }[] },
@@ -214,11 +201,9 @@ function requireBounds(days: number, tweets: number): void {
 
 interface Draw {
   timeZone: string;
-  /** `listPosts` of the account. */
   posts: readonly number[];
 }
 
-/** Whether the account may post at that moment by its rules, beside what it posts already. */
 export function mayStand(app: App, account: Account, { timeZone, posts, at }: Draw & { at: number }): boolean {
   const { quietHours, minGapMs, dailyPostLimit } = hoursOf(app.config, account.hours);
   const now = app.clock.now();
@@ -228,13 +213,12 @@ export function mayStand(app: App, account: Account, { timeZone, posts, at }: Dr
   return dailyPostLimit === 0 || posts.filter((other) => startOfDay(other, timeZone) === day).length < dailyPostLimit;
 }
 
-/** Up to `count` moments within `days` by the account's rules. */
 export function drawFor(app: App, account: Account, draw: Draw & { days: number; count: number }): number[] {
   const { quietHours, minGapMs, dailyPostLimit } = hoursOf(app.config, account.hours);
   return spread({ ...draw, now: app.clock.now(), quietHours, minGapMs, dailyPostLimit, random: app.random });
 }
 
-/** When the account posts, or posted since the day before: what is out, may be, and is scheduled. */
+/** Times of posts since the day before: sent, maybe sent and scheduled. */
 export async function listPosts(app: App, accountId: number, timeZone: string): Promise<number[]> {
   const from = startOfDay(app.clock.now(), timeZone) - daysLong(1);
   const to = app.clock.now() + daysLong(maxDays + 2);

@@ -1,4 +1,4 @@
-// The timeline: schedule at a random moment or an exact one, unschedule, dismiss what failed.
+// Schedules a tweet at a random or exact time, unschedules it, or dismisses a failure.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -31,16 +31,14 @@ import {
 export interface Moment {
   executeAt: number;
   timeZone: string;
-  /** How it was chosen, as a sentence; null where the person chose it. */
+  /** A sentence; null if the user chose the time. */
   reason: string | null;
 }
 
-/** Where a tweet stands on the timeline, and as whom it will go out. */
 export interface Place extends Moment {
   account: Account;
 }
 
-/** Whether a moment lies in its account's quiet hours: one that somebody named is taken there too, and they are told. */
 export const isInQuietHours = (
   app: Pick<App, "config">,
   { executeAt, timeZone, account }: Omit<Place, "reason">,
@@ -48,13 +46,10 @@ export const isInQuietHours = (
 
 const movable = ["pending", "failed", "scheduled"] as const;
 
-/** Runs in the same transaction with the moment chosen. What it throws undoes all. */
+/** Runs in the same transaction; throwing undoes the scheduling. */
 type Also<M = Moment> = (trx: Transaction, executeAt: number, placed: M & { account: Account }) => Promise<void>;
 
-/**
- * Puts a tweet on the timeline at a moment drawn at random (moment.ts); on one that is there already draws again.
- * `timeZone` is where the person is now; one that isn't known gives way to the stored one. Throws what preconditions.server does.
- */
+/** Redraws a scheduled tweet. An unknown `timeZone` means the stored one. Throws what preconditions.server throws. */
 export async function addToTimeline(
   app: App,
   ask: SendRequest & { timeZone: string | null },
@@ -63,7 +58,6 @@ export async function addToTimeline(
   return place(app, ask, also, (sendable, trx) => drawRandom(trx, app, sendable, ask.timeZone));
 }
 
-/** Draws a moment by the account's hours, and puts nothing there. */
 export async function drawRandom(
   trx: Transaction,
   app: App,
@@ -80,14 +74,10 @@ export async function drawRandom(
 
 export const farthest = days(365);
 export const tooFar = "Please choose a moment within a year";
-/** A moment typed a minute ago is meant as now. */
+/** A time typed a minute ago means now. */
 const grace = minutes(1);
 
-/**
- * Puts a tweet on the timeline at the moment the person names, quiet hours or not. `reason`: how it came to that moment
- * before, where this brings it back; one that its journal doesn't know is none. Throws invalid, and what
- * preconditions.server does.
- */
+/** Allows quiet hours; drops a `reason` not in the journal. Throws invalid and what preconditions.server throws. */
 export async function scheduleAt(
   app: App,
   ask: SendRequest & { executeAt: number; reason?: string | null },
@@ -101,7 +91,6 @@ export async function scheduleAt(
   });
 }
 
-/** Puts a tweet on the timeline as a preview showed it. Throws as `scheduleAt`. */
 export async function scheduleAsShown(
   app: App,
   ask: SendRequest & { executeAt: number; reason: string | null },
@@ -110,7 +99,7 @@ export async function scheduleAsShown(
   return place(app, ask, undefined, ({ timeZone }) => ({ executeAt, timeZone, reason: ask.reason }));
 }
 
-/** The moment that somebody names, not before now. Throws invalid for what is past or farther than a year. */
+/** Throws invalid if it is past or over a year ahead. */
 export function requireMoment(app: Pick<App, "clock">, at: number): number {
   const now = app.clock.now();
   const wrong = (message: string, type: FaultType) =>
@@ -138,10 +127,7 @@ async function place<M extends Moment>(
   return placed;
 }
 
-/**
- * Writes it, in the transaction that `requireSendable` was asked in. Throws duplicate, and already_sent where another
- * was quicker.
- */
+/** Call it in the transaction of `requireSendable`. Throws duplicate, already_sent. */
 export async function putOnTimeline(
   trx: Transaction,
   app: App,
@@ -160,7 +146,7 @@ export async function putOnTimeline(
     moment_reason: reason,
     attempts: 0,
     withdrawn: 0,
-    // One that failed after its five seconds still has them; here it waits for its moment.
+    // A failed Post Now still has its undo window; it must not count here.
     undo_until: null,
     error: null,
     error_code: null,
@@ -181,11 +167,10 @@ interface TweetRequest {
   keyId?: number | null;
 }
 
-/** Unschedules a tweet; it is pending again. Throws not_found, not_scheduled, discarded, already_sent. */
+/** Throws not_found, not_scheduled, discarded, already_sent. */
 export const unschedule = (app: App, ask: TweetRequest): Promise<Tweet> =>
   inTransaction(app.db, (trx) => unscheduleIn(trx, app, ask));
 
-/** The same in a transaction of the caller's. */
 export const unscheduleIn = (trx: Transaction, app: App, ask: TweetRequest): Promise<Tweet> =>
   backToPending(trx, app, ask, {
     from: "scheduled",
@@ -194,7 +179,7 @@ export const unscheduleIn = (trx: Transaction, app: App, ask: TweetRequest): Pro
     refusal: preconditionMessages.notScheduled,
   });
 
-/** Dismisses a failed tweet: it is pending again, and nothing asks for it any more. Throws not_found, not_failed, discarded. */
+/** Throws not_found, not_failed, discarded. */
 export const dismiss = (app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
   inTransaction(app.db, (trx) =>
     backToPending(trx, app, ask, {

@@ -1,4 +1,4 @@
-// Scheduling: give a tweet its moment, move it, take it back; one tweet, a batch, or what an account's hours forbid.
+// Schedules, moves and unschedules tweets, singly or in batches, and manages posting hours.
 export {
   drawForbidden,
   type ForbiddenTweet,

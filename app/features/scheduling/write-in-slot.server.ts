@@ -1,4 +1,4 @@
-// One's own words for a slot of the week: written and put on the timeline in one step, or neither.
+// Writes a tweet and schedules it in a slot, in one transaction.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { requirePostable } from "~/features/tweets/text.server";
@@ -8,10 +8,7 @@ import { drawIn, type SlotAsk } from "./move.server";
 import { requireSendable } from "~/features/publishing/verbs/preconditions.server";
 import { type Place, putOnTimeline } from "./schedule.server";
 
-/**
- * At a random minute of the slot that keeps the account's gap. Throws invalid (the words; the slot has passed, is full or
- * more than a year ahead), quiet_hours, limit_reached, and what preconditions.server does; nothing is written then.
- */
+/** Throws invalid (text or slot), quiet_hours, limit_reached, and what preconditions.server throws. */
 export async function writeInSlot(app: App, ask: WriteRequest & SlotAsk): Promise<Place & { tweetId: number }> {
   const content = requirePostable(ask.content);
   const written = inTransaction(app.db, async (trx) => {

@@ -1,4 +1,4 @@
-// Many tweets of one's own at once, as drafts or on the timeline: all of them are made, or none.
+// Writes many tweets at once, as drafts or scheduled; all or none.
 import type { App } from "~/app.server";
 import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -23,18 +23,15 @@ import { isInQuietHours, type Moment, putOnTimeline, requireMoment } from "./sch
 
 export interface WantedTweet {
   content: string;
-  /** The network's id or the internal one; null: the account that serves. Named where it is to go out. */
+  /** Network or internal id; null: the default account. Required to schedule. */
   account: string | null;
-  /** `random`: where its account has room; null: a draft. */
   publishAt: number | "random" | null;
 }
 
-/** `inQuietHours`: it waits at a moment that was named, and that lies in its account's. */
 export interface WrittenTweet extends Tweet {
   inQuietHours: boolean;
 }
 
-/** What of a tweet is refused. */
 export type FieldOfTweet = "content" | "account" | "moment";
 
 interface Refused {
@@ -43,7 +40,7 @@ interface Refused {
   error: AppError;
 }
 
-/** Nothing was made; `items` says of each tweet that was refused why. */
+/** Nothing was written; `items` has the reason for each refused tweet. */
 export class TweetsRefused extends AppError {
   readonly items: readonly Refused[];
   constructor(items: readonly Refused[]) {
@@ -52,18 +49,14 @@ export class TweetsRefused extends AppError {
   }
 }
 
-/**
- * Writes up to 50 tweets, in one transaction. One that is to go out waits at its moment, or at one drawn for it by its
- * account's hours, gap and posts a day. Returns them in their order. Throws TweetsRefused, limit_reached,
- * unauthenticated where the person has left, account_disabled.
- */
+/** Writes up to 50, in order. Throws TweetsRefused, limit_reached, unauthenticated (user left), account_disabled. */
 export async function writeMany(
   app: App,
   { userId, tweets: typed, keyId = null }: { userId: string; tweets: readonly WantedTweet[]; keyId?: number | null },
   also?: Also<WrittenTweet[]>,
 ): Promise<WrittenTweet[]> {
   const tweets = typed.map((one) => ({ ...one, content: asTyped(one.content) }));
-  // Before the transaction, for which all others would wait.
+  // Checked before the transaction, so others don't have to wait.
   const atSight = await refusalsAtSight(app, tweets);
   const written = inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
@@ -98,7 +91,6 @@ export async function writeMany(
   return made;
 }
 
-/** What is wrong with words or moments by themselves, or beside the others of the list. */
 async function refusalsAtSight(app: App, tweets: readonly WantedTweet[]): Promise<Refused[]> {
   const prints = new Set<string>();
   const refusalOf = (index: number, field: FieldOfTweet, require: () => void): Refused[] => {
@@ -119,7 +111,7 @@ async function refusalsAtSight(app: App, tweets: readonly WantedTweet[]): Promis
     }),
     ...(typeof publishAt === "number" ? refusalOf(index, "moment", () => void requireMoment(app, publishAt)) : []),
   ];
-  // Fifty texts that are all links are weighed for a fifth of a second.
+  // Counting 50 texts full of links takes 0.2 s, so this runs in turns.
   return inTurns(
     [...tweets.entries()],
     (some) => some.flatMap(ofOne),
@@ -127,7 +119,6 @@ async function refusalsAtSight(app: App, tweets: readonly WantedTweet[]): Promis
   );
 }
 
-/** `busy.at` says what of it is at work, for whoever must tell what was refused. */
 async function makeOne(
   trx: Transaction,
   app: App,
@@ -149,10 +140,9 @@ const momentOf = (app: App, at: number, { timeZone }: Sendable): Moment => ({
   reason: null,
 });
 
-/** So often a moment of the account's window is drawn before one is looked for in the days behind it. */
+/** Tries within the account's window before looking at later days. */
 const tries = 12;
 
-/** As for one tweet, where the account has room there for one more; else on the next day that has. */
 async function draw(trx: Transaction, app: App, { account, timeZone }: Sendable): Promise<Moment> {
   const posts = await listPosts({ ...app, db: trx }, account.id, timeZone);
   const { window, quietHours } = hoursOf(app.config, account.hours);

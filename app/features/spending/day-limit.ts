@@ -1,25 +1,23 @@
-// The limits of a day: an account's posts, and each person's sure share of what the server may spend. A day is theirs. Pure.
+// Defines the daily limits: posts per account, and each user's share of the server's budget. Pure.
 import { dollars } from "~/ground/dollars";
 import { days, minutes } from "~/ground/time/duration";
 import { startOfLocalDay, wallClock } from "~/ground/time/zone";
 import { postMicrosOf } from "./price";
 
 export interface Limits {
-  /** Of an account; 0 is none. */
+  /** Per account; 0: no limit. */
   dailyPostLimit: number;
-  /** Of the server, US dollars; 0 is none. Its people share it. */
+  /** US dollars for the whole server, shared by its users; 0: no limit. */
   dailySpendLimit: number;
 }
 
-/** What has gone out, or may have, since the local day began: of an account the posts, of its person the money. */
 export interface Day {
   posts: number;
   spentMicros: number;
-  /** What the person may spend on it; Infinity where nothing is limited. */
+  /** Infinity: no limit. */
   shareMicros: number;
 }
 
-/** What is about to go out: a tweet, or all parts of a thread. */
 export interface Going {
   posts: number;
   priceMicros: number;
@@ -30,7 +28,6 @@ export interface LimitReached {
   sentence: string;
 }
 
-/** The limit that this would break, or null. */
 export function limitReached(
   day: Day,
   { posts, priceMicros }: Going,
@@ -38,7 +35,7 @@ export function limitReached(
   username: string,
 ): LimitReached | null {
   const { dailyPostLimit, dailySpendLimit } = limits;
-  // With a limit that was lowered since, a thread that is longer has a day of its own: it would never go out.
+  // A thread longer than a lowered limit gets a day of its own; otherwise it would never go out.
   if (dailyPostLimit > 0 && day.posts + Math.min(posts, dailyPostLimit) > dailyPostLimit)
     return {
       code: "daily_post_limit",
@@ -49,7 +46,6 @@ export function limitReached(
   return null;
 }
 
-/** It is used where nothing that anybody posts every day fits any more; else what is left is told beside the price. */
 function shareSentence({ spentMicros, shareMicros }: Day, priceMicros: number, dailySpendLimit: number): string {
   const whose = `your ${inDollars(shareMicros)} of today’s ${dollars(dailySpendLimit)} on this server`;
   const left = Math.max(0, shareMicros - spentMicros);
@@ -59,34 +55,30 @@ function shareSentence({ spentMicros, shareMicros }: Day, priceMicros: number, d
 
 const inDollars = (micros: number): string => dollars(micros / 1_000_000);
 
-/** Who posted within so long, or has planned something for it or within it, has a share. */
+/** Users who posted, or plan to post, within this time have a share. */
 export const sharesFor = days(7);
 
-/** One post with a link: no share that is divided is less, however many people there are. */
+/** One post with a link; divided shares are never smaller. */
 export const leastShare = postMicrosOf({ hasLink: true });
 
-/** Shares are told in whole cents. */
 const cent = 10_000;
 
-/** How the limit is divided on a server; millionths of a US dollar. */
 export interface Division {
   limitMicros: number;
-  /** What the operator set for people, all together: it is kept for them, whether they post or not. */
   setMicros: number;
-  /** How many people share the rest, whoever asks among them. */
   people: number;
 }
 
-/** `own`: what the operator set for this person; null: nothing. One person alone has all of it. */
+/** `own`: share set by the operator, or null. A single user gets everything. */
 export function shareOf({ limitMicros, setMicros, people }: Division, own: number | null): number {
-  // A limit that was lowered since is less for each of them.
+  // If the limit was lowered below the set shares, they shrink in proportion.
   if (own !== null) return setMicros > limitMicros ? Math.floor((own / setMicros) * limitMicros) : own;
   if (people <= 1 && setMicros === 0) return limitMicros;
   const equal = Math.floor((limitMicros - setMicros) / Math.max(1, people) / cent) * cent;
   return Math.min(limitMicros, Math.max(equal, leastShare));
 }
 
-/** X's day, by which it charges for what is read, is UTC's. */
+/** X charges for reads per UTC day. */
 export const startOfUtcDay = (now: number): number => Math.floor(now / days(1)) * days(1);
 
 export function startOfDay(now: number, timeZone: string): number {
@@ -99,5 +91,5 @@ export function startOfNextDay(now: number, timeZone: string): number {
   return startOfLocalDay(year, month, day + 1, timeZone);
 }
 
-/** What is out has its place so near its attempt, whatever becomes of the clock in between: `countPosts` looks there. */
+/** Maximum distance between a published tweet's time and its attempt; `countPosts` relies on it. */
 export const placedWithin = minutes(60);

@@ -1,4 +1,4 @@
-// What has gone out and been spent on a day: an account's posts, and what its person has spent of their share.
+// Reads an account's posts and its user's spending since their day began.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
@@ -12,25 +12,20 @@ import { sumSpentOfAll } from "./store/shares.server";
 import { listUnpaid } from "./store/unpaid.server";
 
 interface WhichDay {
-  /** Whose account it is. */
   userId: string;
   account: Pick<Account, "id" | "hours">;
   timeZone: string;
   now: number;
 }
 
-/** What has gone out since the person's day began; the database is not asked where nothing is limited. */
+/** Skips the database if nothing is limited. */
 export async function readDay(db: Db, app: Pick<App, "config" | "clock">, which: WhichDay): Promise<Day> {
   return (await readDays(db, app, [which])).get(which.account.id) ?? unlimited;
 }
 
-/** Of those that are not asked of the database. */
 export const unlimited: Day = { posts: 0, spentMicros: 0, shareMicros: Infinity };
 
-/**
- * The same of many accounts, by their ids; none may come twice. One question for the posts of all: a question each took
- * most of a pass where the database is another process.
- */
+/** By account id; pass each account once. One query for all, since single queries took most of a pass on Postgres. */
 export async function readDays(
   db: Db,
   { config, clock }: Pick<App, "config" | "clock">,
@@ -41,7 +36,6 @@ export async function readDays(
   if (!isPostLimited && dailySpendLimit === 0) return new Map();
   const starts = startsOf(which);
   const posts = isPostLimited ? await countPostsOfAll(db, starts) : new Map<number, number>();
-  // The rest of a thread that has begun has its place in the day already.
   const reserved = await listReserved(db);
   const money = dailySpendLimit > 0 ? await readMoney(db, { config, clock }, starts, reserved) : null;
   const dayOf = ({ accountId, userId }: (typeof starts)[number]): Day => ({
@@ -52,14 +46,13 @@ export async function readDays(
   return new Map(starts.map((day) => [day.accountId, dayOf(day)]));
 }
 
-/** What these people have spent, and what their threads will still cost, beside their shares. */
 async function readMoney(
   db: Db,
   app: Pick<App, "config" | "clock">,
   starts: readonly { userId: string; since: number }[],
   reserved: Awaited<ReturnType<typeof listReserved>>,
 ) {
-  // A person with several accounts has one share. Where they are asked about two days, the longer one counts.
+  // A user with several accounts has one share; the longer of two days counts.
   const people = new Map<string, number>();
   for (const { userId, since } of starts) people.set(userId, Math.min(since, people.get(userId) ?? since));
   const requested = [...people].map(([userId, since]) => ({ userId, since }));
@@ -71,7 +64,6 @@ async function readMoney(
   return { spent, shares };
 }
 
-/** When each one's day began. Most of a crowd are asked about one moment, and live in few places. */
 function startsOf(which: readonly WhichDay[]): { accountId: number; userId: string; since: number }[] {
   const known = new Map<string, number>();
   return which.map(({ account, userId, timeZone, now }) => {
@@ -82,7 +74,7 @@ function startsOf(which: readonly WhichDay[]): { accountId: number; userId: stri
   });
 }
 
-/** What one account has posted since the person's day began, and what they have spent of their share, US dollars; null: no limit. */
+/** In US dollars. `shareUsd` null: no limit. */
 export async function readDayOf(
   app: App,
   account: Pick<Account, "id">,

@@ -1,4 +1,4 @@
-// What is about to go out together, as the day's limits ask for it: a tweet, or all parts of a thread.
+// Calculates what tweets going out together still cost, for the daily limits.
 import type { Db } from "~db/database.server";
 import { listPicturesOf } from "~/features/media/media.server";
 import type { Going } from "./day-limit";
@@ -6,7 +6,6 @@ import { postMicrosOf } from "./price";
 import type { Unpaid } from "./store/unpaid.server";
 import { hasLink } from "~/features/tweets/text.server";
 
-/** How many posts these are, and what X will still charge for all of them; `unpaid`: for the pictures of each. */
 export const goingOf = (tweets: readonly { id: number; content: string }[], unpaid: Unpaid): Going => ({
   posts: tweets.length,
   priceMicros: tweets.reduce(
@@ -15,7 +14,6 @@ export const goingOf = (tweets: readonly { id: number; content: string }[], unpa
   ),
 });
 
-/** In the same order; one question for all. */
 export async function withPictures<T extends { id: number }>(db: Db, tweets: readonly T[]) {
   const pictures = await listPicturesOf(
     db,

@@ -1,4 +1,4 @@
-// What people may spend today, each of their own share, and what they have spent of it.
+// Reads and sets each user's share of the daily budget.
 import type { App } from "~/app.server";
 import { dollars } from "~/ground/dollars";
 import { AppError } from "~/ground/errors";
@@ -9,7 +9,7 @@ import * as shares from "./store/shares.server";
 
 type Ground = Pick<App, "config" | "clock">;
 
-/** The day's limit of the server in millionths of a US dollar; 0 is none. */
+/** Millionths of a US dollar; 0: no limit. */
 export const limitMicros = ({ config }: Pick<App, "config">): number => Math.round(config.dailySpendLimit * 1_000_000);
 
 const listSharers = (db: Db, { clock }: Ground): Promise<shares.Sharer[]> => {
@@ -23,7 +23,7 @@ const divisionOf = (app: Ground, sharers: readonly shares.Sharer[]): Division =>
   people: sharers.filter(({ setMicros }) => setMicros === null).length,
 });
 
-/** The share of each of these people, whoever asks among those who share; Infinity where nothing is limited. */
+/** Infinity: no limit. */
 export async function readShares(db: Db, app: Ground, userIds: Iterable<string>): Promise<Map<string, number>> {
   const requested = [...new Set(userIds)];
   if (limitMicros(app) === 0) return new Map(requested.map((id) => [id, Infinity]));
@@ -33,25 +33,22 @@ export async function readShares(db: Db, app: Ground, userIds: Iterable<string>)
   return new Map(
     requested.map((id) => {
       const one = known.get(id);
-      // Who has planned nothing yet shares from here on.
+      // A user without plans starts to share now.
       const people = division.people + (one ? 0 : 1);
       return [id, shareOf({ ...division, people }, one?.setMicros ?? null)];
     }),
   );
 }
 
-/** A person's share of today, and what they have spent of it; millionths of a US dollar. */
 export interface Spending {
   userId: string;
   email: string;
   spentMicros: number;
   shareMicros: number;
   setMicros: number | null;
-  /** When their day began. */
   since: number;
 }
 
-/** Of everybody who shares, each by their own day. */
 export async function listSpending(db: Db, app: Ground): Promise<Spending[]> {
   const sharers = await listSharers(db, app);
   const division = divisionOf(app, sharers);
@@ -74,10 +71,7 @@ const shareMessages = {
     `The shares you set can’t add up to more than the server’s ${limit} a day. ${left} of it is left for this one.`,
 } as const;
 
-/**
- * Sets what a person may spend a day, in millionths of a US dollar; null: an equal part of what is set for nobody. Call it
- * with the person locked. Throws invalid where there is no limit, or no room in it.
- */
+/** In millionths of a US dollar; null: an equal part of the rest. Call it with the user locked. Throws invalid. */
 export async function setSpendShare(trx: Transaction, app: Ground, userId: string, micros: number | null) {
   await lockSpending(trx);
   const limit = limitMicros(app);

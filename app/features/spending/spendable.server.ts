@@ -1,4 +1,4 @@
-// How much may be spent on reading: never what the posts still need that are scheduled for today. And what a send had to read.
+// Calculates what may be spent on reading after today's scheduled posts, and counts reads.
 import type { App } from "~/app.server";
 import { hours } from "~/ground/time/duration";
 import { type Db, inTransaction } from "~db/database.server";
@@ -14,14 +14,9 @@ import { sumSpentOfAll } from "./store/shares.server";
 import { listUnpaid } from "./store/unpaid.server";
 import { hasLink } from "~/features/tweets/text.server";
 
-/** The longest day of any zone, and a little. */
 const maxDayMs = hours(26);
 
-/**
- * What a person's share leaves today, in millionths of a US dollar, once every post of theirs is paid that is scheduled for
- * the rest of their day, with the parts that follow it and all their pictures; Infinity where nothing is limited. Call it in
- * a transaction that has locked the spending.
- */
+/** Millionths of a US dollar left after all posts of today; Infinity: no limit. Call it with the spending locked. */
 export async function readSpendable(
   trx: Db,
   app: Pick<App, "config" | "clock">,
@@ -32,9 +27,9 @@ export async function readSpendable(
   const unpaid = await listUnpaid(trx, reserved, now);
   const [from, to] = [startOfDay(now, timeZone), startOfNextDay(now, timeZone)];
   const needed = reserved.reduce((sum, { id, content, dueAt }) => {
-    // Most texts have no dot within a word, and need no parser to say that no link is in them.
+    // A fast check first: most texts contain no link.
     const postMicros = postMicrosOf({ hasLink: /\S\.\S/.test(content) && hasLink(content) });
-    // Pictures are paid when they are sent ahead, which may be the day before.
+    // Pictures are paid for when they are uploaded, maybe the day before.
     const pictureMicros = dueAt - uploadsAhead < to ? (unpaid.get(id) ?? 0) : 0;
     return sum + (dueAt < to ? postMicros : 0) + pictureMicros;
   }, 0);
@@ -43,7 +38,7 @@ export async function readSpendable(
   return Math.max(0, share - spent - needed);
 }
 
-/** X charges for each post that it lists, once a day of its own: what figures of them cost later is less by that. */
+/** X charges once a day for each post read, so posts already charged cost nothing. */
 export async function countRead(
   app: App,
   account: Pick<Row<"accounts">, "id" | "user_id">,

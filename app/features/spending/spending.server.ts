@@ -1,4 +1,4 @@
-// Spending: what a post costs, what a person's day has cost so far, and the share of the day's limit that each has.
+// Prices of posts, spending per day, and each user's share of the daily budget.
 export { readDayOf } from "./day.server";
 export { postMicrosOf } from "./price";
 export { withPictures } from "./price-of.server";

@@ -1,4 +1,4 @@
-// What the parts of a thread say, as one word that tells two sayings apart. Pure.
+// Hashes the text of a thread's parts, to notice changes. Pure.
 import { createHash } from "node:crypto";
 
 export const seenOf = (parts: readonly { content: string }[]): string =>

@@ -1,4 +1,4 @@
-// A long text as the parts of a thread: each is a tweet, and together they are the text. Pure.
+// Splits a long text into the parts of a thread. Pure.
 import { AppError } from "~/ground/errors";
 import { truncate } from "~/features/tweets/text";
 import { isPostable, unitLimit, weightLimit } from "~/features/tweets/text.server";
@@ -6,7 +6,6 @@ import { asTyped } from "~/features/tweets/tweet";
 import { maxParts } from "./thread";
 import { type Seam, seams, type Word, wordsOf } from "./words.server";
 
-/** No text for a thread is longer: as many code units as its parts can have. */
 export const maxThreadUnits = maxParts * unitLimit;
 
 export type Split =
@@ -14,11 +13,10 @@ export type Split =
   | {
       ok: false;
       code: "empty" | "invalid_characters" | "word_too_long" | "too_many_parts";
-      /** A sentence to show. */
       message: string;
     };
 
-/** How far a part must be filled for a seam of this kind to end it, in parts of one. The first kind that is found does. */
+/** Kinds of split points in order, each with how full a part must be (0 to 1) to end there. */
 type Taste = readonly (readonly [Seam, number])[];
 const careful: Taste = [
   [seams.paragraph, 1 / 3],
@@ -27,16 +25,9 @@ const careful: Taste = [
   [seams.word, 0],
   [seams.other, 0],
 ];
-/** Where the parts would be too many otherwise. */
 const sparing: Taste = careful.slice(3);
 
-/**
- * Splits a text into at most 25 parts, each of which X would take as a tweet: at the end of a paragraph or line where that
- * leaves a part a third full, else of a sentence where it is half full, else of a word. A part is a piece of the text as
- * it stands; only white space between two parts, and at both ends, is left out. `numbered` puts " 1/5" behind each where
- * there are several. A link, mention, hashtag or grapheme is never torn. Refused: a text without words, one longer than
- * `maxThreadUnits` or 25 parts, a word longer than a tweet, and characters that no tweet may hold.
- */
+/** Never cuts inside a link, mention, hashtag or grapheme. `numbered` appends " 1/5" if there are several parts. */
 export function split(typed: string, { numbered }: { numbered: boolean }): Split {
   const text = asTyped(typed);
   if (text.length > maxThreadUnits) return tooMany;
@@ -56,7 +47,7 @@ export function split(typed: string, { numbered }: { numbered: boolean }): Split
   return withNumbers(isFew ? few : fillBest(text, words, (part) => labelOf(part, maxParts)));
 }
 
-/** The parts alone. Throws invalid, about the text, where it can't be split. */
+/** Throws invalid. */
 export function requireSplit(text: string, options: { numbered: boolean }): string[] {
   const made = split(text, options);
   if (!made.ok) throw new AppError("invalid", made.message, { about: { field: "text", type: faults[made.code] } });
@@ -81,7 +72,6 @@ const labelOf = (part: number, of: number): string => ` ${part}/${of}`;
 const withNumbers = (made: Split): Split =>
   made.ok ? { ok: true, parts: made.parts.map((part, at) => part + labelOf(at + 1, made.parts.length)) } : made;
 
-/** What is put behind the part with this number: room is left for it. */
 type Label = (part: number) => string;
 
 function fillBest(text: string, words: readonly Word[], label: Label): Split {
@@ -104,10 +94,9 @@ function fill(text: string, words: readonly Word[], taste: Taste, label: Label):
 
 type NextPart = { ok: true; part: string; after: number } | Extract<Split, { ok: false }>;
 
-/** The part that begins with the word `first`, as X takes it with its label, and the word after it. */
 function nextPart(text: string, words: readonly Word[], first: number, taste: Taste, label: string): NextPart {
   const filled = fillingOf(words, first, weightLimit - label.length);
-  // What words weigh alone is nearly always what they weigh together. Where it isn't, fewer and fewer are tried.
+  // Words rarely weigh more together than alone; if they do, fewer are tried.
   for (let [count, step] = [filled.length, 1]; ; step *= 2) {
     const last = first + chooseEnd(words, first, filled.slice(0, count), taste);
     const part = text.slice(words[first]?.start, words[last]?.end);
@@ -119,7 +108,6 @@ function nextPart(text: string, words: readonly Word[], first: number, taste: Ta
   }
 }
 
-/** How much is filled, in parts of one, behind each word that fits, the first one whether it does or not. */
 function fillingOf(words: readonly Word[], first: number, room: number): number[] {
   const filled: number[] = [];
   let weight = 0;
@@ -133,7 +121,6 @@ function fillingOf(words: readonly Word[], first: number, room: number): number[
   return filled;
 }
 
-/** Behind which of these words, counted from the first, the part ends. */
 function chooseEnd(words: readonly Word[], first: number, filled: readonly number[], taste: Taste): number {
   const last = filled.length - 1;
   if (first + last === words.length - 1) return last;

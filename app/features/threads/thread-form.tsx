@@ -1,4 +1,4 @@
-// The parts of a thread as fields, one each, counted as they are typed; one more waits at the end for another part.
+// Edits a thread with one field per part and an empty one at the end.
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { ButtonLink } from "~/ui/form/button";
@@ -10,9 +10,8 @@ import type { ThreadView } from "./thread-view";
 
 interface ThreadFormProps {
   thread: ThreadView;
-  /** How long a text is. Handed in: a second part that imports it would make it a script of its own on many pages. */
+  /** Passed in, because a second import would split it into its own script on many pages. */
   countOf(text: string): ReactNode;
-  /** What was typed before, by the fields' names. */
   typed?: Record<string, string>;
   error: string | null;
   closeTo: string;
@@ -22,7 +21,7 @@ export default function ThreadForm({ thread, countOf, typed, error, closeTo }: T
   const { parts, seen } = thread;
   const [first] = parts;
   const [shown, setShown] = useState(Math.max(countIn(typed), parts.length + 1));
-  // Never fewer than there were: what stands in a field is kept, whatever another tab has made of the thread meanwhile.
+  // Never fewer than the saved parts, even if another tab removed some: typed text is kept.
   const count = Math.min(Math.max(shown, parts.length + 1), maxParts);
   const isFixed = (n: number) => n < 0 || n >= count || (parts[n]?.isFixed ?? false);
   return (
@@ -71,7 +70,7 @@ const moves = [
   { way: "down", by: 1 },
 ] as const;
 
-/** Two neighbours change places in their fields; nothing is kept by that. Without a script the server does it. */
+/** Swaps two fields without saving. Without a script, the server does it. */
 function swap(event: MouseEvent<HTMLButtonElement>, n: number, by: number): void {
   const { form } = event.currentTarget;
   const [one, other] = [n, n + by].map((at) => form?.elements.namedItem(nameOf(at)));
@@ -81,11 +80,10 @@ function swap(event: MouseEvent<HTMLButtonElement>, n: number, by: number): void
   for (const area of [one, other]) area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** What was typed stays, save in what went out meanwhile. */
+/** Typed text wins, except for parts published meanwhile. */
 const wordsOf = (part: ThreadView["parts"][number] | undefined, typed: string | undefined): string =>
   (part?.isFixed ? undefined : typed) ?? part?.content ?? "";
 
-/** Without a script each save brings one more field. */
 function AddPart({ add }: { add: () => void }) {
   const hydrated = useHydrated();
   if (!hydrated) return null;
@@ -98,14 +96,10 @@ function AddPart({ add }: { add: () => void }) {
 
 interface SplitLongProps {
   typed: Record<string, string> | undefined;
-  /** With how many fields there are then. */
   onSplit(count: number): void;
 }
 
-/**
- * The server splits what is too long. With a script its answer goes into the fields, unless something was typed
- * meanwhile: that stays.
- */
+/** The server splits the text. Its answer fills the fields unless the user has typed since. */
 function SplitLong({ typed, onSplit }: SplitLongProps) {
   const button = useRef<HTMLButtonElement>(null);
   const pressedWith = useRef<string | null>(null);
@@ -140,7 +134,6 @@ interface PartFieldProps {
   saved: string;
   words: string;
   isFixed: boolean;
-  /** Where it can be moved to, and which part it is, from 1. */
   moves: { way: "up" | "down"; no: number }[];
   countOf(text: string): ReactNode;
   error: string | null;
@@ -150,7 +143,6 @@ function PartField({ label, name, saved, words, isFixed, moves: ways, countOf, e
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(words);
   const follow = () => setTyped(area.current?.value ?? "");
-  // What was typed before the script arrived counts too.
   useEffect(follow, []);
   return (
     <TextArea

@@ -1,4 +1,4 @@
-// The parts of a thread, in its window and on its card: what became of each, and what can be done while it goes or stands still.
+// Shows the parts of a thread, their state, and the buttons to stop or continue it.
 import { type ElementType, type ReactNode, useId } from "react";
 import { TweetActions } from "~/features/tweets/tweet-actions";
 import { ButtonLink } from "~/ui/form/button";
@@ -10,13 +10,10 @@ import type { ThreadView } from "./thread-view";
 
 interface ThreadPartsProps {
   thread: ThreadView;
-  /** The pictures of a part, and the way to change them. */
   picturesOf?(id: number, of: string): ReactNode;
   Form: ElementType;
   busy: string | null;
-  /** Opens what is not out for changing; null where nothing can be changed. */
   editHref: string | null;
-  /** What was wrong with the address that was typed, and what that was. */
   error?: string | null;
   typed?: string;
 }
@@ -33,7 +30,7 @@ export default function ThreadParts({
   const { parts, line } = thread;
   const rest = parts.filter((part) => part.status !== "published");
   const lastOut = parts.findLast((part) => part.postUrl !== null);
-  // A thread may stand on its card and in its window at once.
+  // Unique, since a thread can be on its card and in its window at once.
   const id = useId();
   const wordsOf = (part: TweetView) => `${id}${part.id}`;
   return (
@@ -107,7 +104,7 @@ function CopyField({ label, words }: { label: string; words: string }) {
   );
 }
 
-/** One button that changes its meaning, so that it keeps the focus, and a way out of what stands still. */
+/** One button changes its meaning, so it keeps the focus. */
 function Ways({ thread, Form, busy, editHref, error, typed }: Omit<ThreadPartsProps, "picturesOf">) {
   const id = useId();
   const { state, isSent, parts, needsAddress, isDeleted } = thread;

@@ -1,4 +1,4 @@
-// A thread: a tweet and the parts that follow it at X as answers, and what is said of how far it has come. Pure.
+// Defines a thread, its state and the text about its progress. Pure.
 import type { Tweet } from "~/features/tweets/tweets.server";
 import { datedTime } from "~/ground/time/zone";
 import { seconds } from "~/ground/time/duration";
@@ -7,7 +7,6 @@ import type { ThreadState } from "~db/tables/threads.server";
 export const minParts = 2;
 export const maxParts = 25;
 
-/** Why a thread stands still. A refusal of a part has that part's own code. */
 export const stopReasons = {
   person: null,
   parent_gone: null,
@@ -22,42 +21,36 @@ export interface Thread {
   state: ThreadState;
   stopCode: string | null;
   stopReason: string | null;
-  /** By their numbers, which begin at 1 and have no gap. */
   parts: Tweet[];
 }
 
-/** Where a thread is for whoever looks at it. While nothing of it is out or on its way it is a draft, whatever it was. */
+/** State to show: a draft as long as nothing is published or being posted. */
 export function stateOf({ state, parts: [first] }: Pick<Thread, "state" | "parts">): ThreadState {
   const isBack = (first?.state === "pending" || first?.state === "failed") && first.publishedAt === null;
   return isBack ? "draft" : state;
 }
 
-/** Whether a part is at X. The first one's own state tells of the whole thread. */
+/** Doesn't use `state`, because a first part's state is that of the whole thread. */
 export const isOut = (part: Tweet): boolean => part.publishedAt !== null;
 
-/** Out, or perhaps out, or about to be: nothing of it can be changed. */
 export const isFixed = (part: Tweet): boolean =>
   isOut(part) || part.state === "publishing" || part.state === "unknown" || part.undoUntil !== null;
 
-/** Those that are no longer at X, of what was out. */
 const countGone = (parts: readonly Tweet[]): number => parts.filter(({ deletedAt }) => deletedAt !== null).length;
 
 export const countOut = (parts: readonly Tweet[]): number => parts.filter(isOut).length;
 
-/** "1 of 5 parts is out", "2 of 5 parts are out" */
 export const outOf = (out: number, of: number): string => `${out} of ${of} parts ${out === 1 ? "is" : "are"} out`;
 
-/** "Parts 3–5", "Part 5" */
 const partsFrom = (from: number, of: number): string => (from === of ? `Part ${of}` : `Parts ${from}–${of}`);
 
 interface Circumstances {
-  /** How far apart the parts go out, ms. */
+  /** Between parts, in ms. */
   gapMs: number;
   timeZone: string;
   now: number;
 }
 
-/** The line under a thread: how far it has come, and what comes next; null where there is nothing to say. */
 export function lineOf(thread: Thread, by: Circumstances): string | null {
   const { parts, stopReason } = thread;
   const of = parts.length;
@@ -83,14 +76,12 @@ export function lineOf(thread: Thread, by: Circumstances): string | null {
   return stopReason;
 }
 
-/** "Part 3 is deleted. ", "Parts 2, 3 are deleted. ": of what was out, and some of it still is. */
 function deletedOf(parts: readonly Tweet[], gone: number): string {
   if (gone === 0) return "";
   const which = parts.flatMap(({ deletedAt }, n) => (deletedAt === null ? [] : [n + 1])).join(", ");
   return gone === 1 ? `Part ${which} is deleted. ` : `Parts ${which} are deleted. `;
 }
 
-/** Of a part that may be out; null: it surely is not. */
 function openOf(part: Tweet | undefined, no: number): string | null {
   if (part?.state === "unknown") return `Part ${no}’s answer was lost; Linnet is looking for it.`;
   return part?.state === "publishing" ? `Part ${no} is on its way.` : null;

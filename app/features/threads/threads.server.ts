@@ -1,4 +1,4 @@
-// Threads: several tweets that go out as answers to each other. What is said of them, and how they are kept.
+// Threads: tweets that reply to each other; their rules, storage and progress.
 import { among } from "~db/database.server";
 import { AppError, type FaultType, type ItemFault, requireNone } from "~/ground/errors";
 import type { Db, Transaction } from "~db/database.server";
@@ -24,10 +24,7 @@ export {
   type Thread,
 } from "./thread";
 
-/**
- * Throws invalid, which names each part that is wrong: another number than 2 to 25, one that X would refuse, or one that says
- * what another says.
- */
+/** Throws invalid, naming each wrong part: bad count, refused by X, or repeated text. */
 export function requireParts(parts: readonly string[]): void {
   const wrong = (message: string, type: "too_short" | "too_long") =>
     new AppError("invalid", message, { about: { field: "parts", type } });
@@ -51,21 +48,15 @@ export function requireParts(parts: readonly string[]): void {
   requireNone(faults);
 }
 
-/** Whose a part is, and whose words it has. */
 interface NewPart {
   userId: string;
   accountId: number | null;
-  /** Left out: where there is one, it is. */
   accountIsOwn?: boolean;
-  /** Left out: the person's own words. */
   origin?: "own" | "generated";
   now: number;
 }
 
-/**
- * Makes the thread of these parts, which `requireParts` or a writer's review has seen; returns the id of its first, which
- * alone stands in the batch. Call it in a transaction.
- */
+/** Returns the first part's id, the only one in the batch. Call it in a transaction with checked parts. */
 export async function insertThread(
   trx: Transaction,
   { batchId = null, parts, ...by }: NewPart & { batchId?: string | null; parts: readonly string[] },
@@ -81,7 +72,6 @@ export async function insertThread(
   return first;
 }
 
-/** One more part, behind those that are there. */
 export function insertPart(
   trx: Transaction,
   by: NewPart & { batchId?: string | null; threadId: number; no: number; content: string },
@@ -101,11 +91,10 @@ export function insertPart(
   });
 }
 
-/** Takes off the parts from this number on. Call it in a transaction, and only for what is not out or on its way. */
+/** Only for parts that aren't published or being posted. Call it in a transaction. */
 export const removeParts = (trx: Transaction, threadId: number, from: number): Promise<void> =>
   queries.deletePartsFrom(trx, threadId, from);
 
-/** The threads that these tweets are parts of, whole, by their ids. */
 export async function listThreads(db: Db, tweets: readonly Pick<Tweet, "part">[]): Promise<Map<number, Thread>> {
   const ids = [...new Set(tweets.flatMap(({ part }) => (part ? [part.threadId] : [])))];
   if (ids.length === 0) return new Map();
@@ -127,15 +116,14 @@ export async function listThreads(db: Db, tweets: readonly Pick<Tweet, "part">[]
   );
 }
 
-/** The thread that a tweet is a part of; null: it stands by itself. */
 export async function findThread(db: Db, tweet: Pick<Tweet, "part">): Promise<Thread | null> {
   return tweet.part ? ((await listThreads(db, [tweet])).get(tweet.part.threadId) ?? null) : null;
 }
 
-/** Something of it changed beside its first part. */
+/** Marks the first part as changed. */
 export const touchFirst = (db: Db, id: number, now: number): Promise<void> => touchFirsts(db, [id], now);
 
-/** It goes on by itself from here. One that its person ended before anything of it was out may be begun anew. */
+/** Also restarts a thread that was ended before anything was published. */
 export const setGoing = (trx: Db, id: number, now: number): Promise<boolean> =>
   queries.changeThread(
     trx,
@@ -143,7 +131,6 @@ export const setGoing = (trx: Db, id: number, now: number): Promise<boolean> =>
     { state: "going", stop_code: null, stop_reason: null, updated_at: now },
   );
 
-/** It stands still, and says why; false where it does not go. */
 export const setStopped = (
   trx: Db,
   id: number,
@@ -155,7 +142,6 @@ export const setStopped = (
     { state: "stopped", stop_code: code, stop_reason: reason, updated_at: now },
   );
 
-/** All of it is out, or its person has ended it. */
 export const setDone = (trx: Db, id: number, now: number): Promise<boolean> =>
   queries.changeThread(
     trx,

@@ -1,33 +1,29 @@
-// A long text as its words: what may not be torn apart, and how good a place it is to end a part behind each. Pure.
+// Splits a text into words and rates each gap as a place to end a part. Pure.
 import { plainWeight } from "~/features/tweets/count";
 import { unitLimit, weigh, weightLimit } from "~/features/tweets/text.server";
 import { entitiesIn, type Span } from "./entities.server";
 
-/** What is behind a word, best first: an empty line, a line's end, a sentence's, a word's; or only a place that tears nothing. */
+/** Kinds of gaps after a word, best first. */
 export const seams = { paragraph: 5, line: 4, sentence: 3, word: 2, other: 1 } as const;
 export type Seam = (typeof seams)[keyof typeof seams];
 
-/** A piece of the text from `start` to before `end`, in code units, without white space around it. */
 export interface Word extends Span {
-  /** Its own, and that of the white space before it, as X counts. */
+  /** Weighted length, of the word and of the whitespace before it. */
   weight: number;
   gapWeight: number;
-  /** What is behind it. */
   seam: Seam;
 }
 
-/** White space as X's library sees it: without U+FEFF, which no tweet may hold. */
+/** Whitespace as in X's library: excludes U+FEFF, which is forbidden in tweets. */
 const runs = /[\S\uFEFF]+/g;
 
-// V8 takes time with the whole text's length for each segment, so only short pieces are ever segmented.
+// V8's segmenter takes time proportional to the whole text per segment, so it only gets short pieces.
 const words = new Intl.Segmenter("und", { granularity: "word" });
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Scripts written without spaces: their words are the segmenter's. */
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** The words of a text in their order, each made when it is asked for. */
 export function* wordsOf(text: string): Generator<Word> {
   let before = 0;
   for (const run of runsOf(text)) {
@@ -37,7 +33,7 @@ export function* wordsOf(text: string): Generator<Word> {
   }
 }
 
-/** What lies between white space. White space that is one grapheme with a neighbour, as below a lone accent, is no gap. */
+/** Whitespace that forms one grapheme with a neighbor, such as a lone accent, is no gap. */
 function* runsOf(text: string): Generator<Span> {
   let [start, end] = [-1, -1];
   for (const { 0: run, index } of text.matchAll(runs)) {
@@ -50,7 +46,7 @@ function* runsOf(text: string): Generator<Span> {
   if (start >= 0) yield { start, end };
 }
 
-/** What is one grapheme with the space before it, and what with the space behind it (Unicode's annex 29). */
+/** Characters that form one grapheme with a space before or after them (Unicode annex 29). */
 const joinsBefore = /[\p{Grapheme_Extend}\p{M}\p{Emoji_Modifier}\u200D\u0E33\u0EB3]/u;
 const joinsBehind =
   /[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u0D4E\u{110BD}\u{110CD}\u{111C2}\u{111C3}\u{113D1}\u{1193F}\u{11941}\u{11A84}-\u{11A89}\u{11D46}\u{11F02}]/u;
@@ -60,7 +56,7 @@ function* wordsInRun(text: string, { start, end }: Span, gapWeight: number): Gen
   const behind = seamBehind(text, end);
   const whole = { start, end, gapWeight, seam: behind };
   if (!unspaced.test(run)) {
-    // With the space before it: an accent before a domain belongs to a link only behind one.
+    // Weighed with the space before it: an accent before a domain is part of a link only after a space.
     const weight = gapWeight === 0 ? weigh(run) : weigh(` ${run}`) - 1;
     if (weight <= weightLimit) return yield { ...whole, weight };
   }
@@ -85,7 +81,6 @@ function seamBehind(text: string, end: number): Seam {
 }
 
 const sentenceEnd = /[.!?…‥。．！？｡؟۔।॥։።][\p{Pe}\p{Pf}"']{0,3}$/u;
-/** A dot that ends no sentence: that of "1." and "J.", and any before a small letter. */
 const notOver = /(?:^|[\s\p{Ps}\p{Pi}"'])(?:\p{L}|\p{Nd}{1,3})\.$/u;
 const lowerCase = /^\p{Ll}/u;
 
@@ -100,29 +95,27 @@ interface SeamWithin {
   seam: Seam;
 }
 
-/** What a link without a protocol, or a path, can be made of: between two of these there is no seam. */
+/** Characters of a bare link or path; never cut between two of them. */
 const ofLink = /[!-~\u00A1-\u052F]/;
 const sign = /[#＃@＠$]/;
 const space = /\s/;
-/** What begins no line, and what ends none. */
+/** Characters that may not begin a line, or may not end one. */
 const closing = /[\p{Pe}\p{Pf}\p{Po}\p{Lm}\p{Sk}ぁぃぅぇぉっゃゅょァィゥェォッャュョ]/u;
 const opening = /[\p{Ps}\p{Pi}]/u;
 
-/** The places in a run without white space at which it may be cut: at words' edges, in no entity and no grapheme. */
 function* seamsWithin(run: string): Generator<SeamWithin> {
   const entities = entitiesIn(run);
   const nextEntity = (): Span => entities.next().value ?? { start: Infinity, end: Infinity };
   let entity = nextEntity();
   let last = 0;
   for (const at of edgesIn(run)) {
-    // No tweet has room for what is between two seams then.
     if (at - last > unitLimit) return;
     while (entity.end <= at) entity = nextEntity();
     if (entity.start < at) continue;
     const [left, right] = [characterBefore(run, at), characterAt(run, at)];
     if (ofLink.test(left) && ofLink.test(right)) continue;
     if (space.test(left) || space.test(right) || sign.test(left)) continue;
-    // Cut off from what stands before it, a sign would make a tag of the word behind it.
+    // Cutting here would turn the next word into a tag.
     if (sign.test(right) && entity.start !== at) continue;
     last = at;
     yield { at, seam: seamBetween(run, at, left, right) };
@@ -143,13 +136,12 @@ function characterBefore(text: string, at: number): string {
 }
 
 const blockUnits = 256;
-/** More is looked at than is taken: an edge can depend on what comes behind it, as in "can't". */
+/** Extra characters to look at, since an edge can depend on what follows, as in "can't". */
 const aheadUnits = 32;
 
-/** Where words and graphemes both begin, but not at 0. Segmented block by block, each from the last edge of that before it. */
+/** Edges of both words and graphemes, except 0. Works block by block from the last edge. */
 function* edgesIn(run: string): Generator<number> {
   let [from, units] = [0, blockUnits];
-  // No tweet has room for a word of more.
   while (from < run.length && units <= 2 * unitLimit) {
     const isLast = from + units >= run.length;
     const edges = edgesOf(run.slice(from, from + units + aheadUnits), isLast ? Infinity : units);

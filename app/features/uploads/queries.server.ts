@@ -1,4 +1,4 @@
-// SQL of the pictures that are sent to the network ahead of their posts, and of what such calls cost.
+// SQL of pictures uploaded to the network ahead of their posts, and of what those calls cost.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
@@ -9,10 +9,7 @@ type Handle = Kysely<Database>;
 
 const margin = sql.lit(goodFor);
 
-/**
- * Whether the network has all pictures of a tweet, each with its description, for this account, unused, and for five
- * minutes from `now` on; true where it has none. `table`: the tweet's name in the statement.
- */
+/** Whether all pictures are uploaded, described, unused and valid for 5 more minutes. `table`: the tweet's alias. */
 export const isReady = (
   table: string,
   now: RawBuilder<unknown> | number,
@@ -24,19 +21,16 @@ export const isReady = (
       and sent.sent_token is null and sent.expires_at - ${margin} >= ${now}
       and (picture.alt_text = '' or sent.described = 1)))`;
 
-/** Asked where nothing must be known of uploads. */
 export const hasNoPictures = (table: string): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from tweet_media where tweet_media.tweet_id = ${sql.ref(`${table}.id`)})`;
 
-/** A tweet whose pictures the network should have by its moment. */
 export interface Ahead {
   id: number;
-  /** Whose gate is asked before anything is paid: of what waits for the part before, the first of its thread. */
+  /** Tweet to check with the gate before paying: the first of the thread for a part that waits. */
   leadId: number;
   userId: string;
   accountId: number;
   state: "scheduled" | "pending";
-  /** It has no moment of its own yet: the part before goes first. */
   dueAt: number | null;
 }
 
@@ -121,13 +115,11 @@ const followingAhead = prepared((db, by: { threads: readonly number[]; now: numb
     .$narrowType<{ accountId: number; state: "pending" }>(),
 );
 
-/** Of the threads that have begun, or will until then, the parts that wait for the one before. */
 async function listFollowing(db: Handle, { now, until, limit }: AheadQuery): Promise<Ahead[]> {
   const threads = (await goingThreads(db, { until })).map(({ id }) => id);
   return threads.length === 0 ? [] : followingAhead(db, { threads, now, limit });
 }
 
-/** Those of which a picture is to be sent now, the soonest first. */
 export async function listAhead(db: Handle, by: AheadQuery): Promise<Ahead[]> {
   const waiting = await waitingAhead(db, by);
   return waiting.length < by.limit
@@ -135,7 +127,6 @@ export async function listAhead(db: Handle, by: AheadQuery): Promise<Ahead[]> {
     : waiting;
 }
 
-/** A picture in a tweet, with what the network has of it. */
 export interface Turn {
   position: number;
   mediaId: string;
@@ -143,7 +134,6 @@ export interface Turn {
   upload: Row<"media_uploads"> | null;
 }
 
-/** The pictures of a tweet in their order. */
 export async function listTurns(db: Handle, tweetId: number): Promise<Turn[]> {
   const [pictures, uploads] = [
     await db
@@ -160,7 +150,6 @@ export async function listTurns(db: Handle, tweetId: number): Promise<Turn[]> {
   }));
 }
 
-/** Anew where there is one. */
 export async function setUpload(db: Handle, row: NewRow<"media_uploads">): Promise<void> {
   await db
     .deleteFrom("media_uploads")
@@ -170,7 +159,7 @@ export async function setUpload(db: Handle, row: NewRow<"media_uploads">): Promi
   await db.insertInto("media_uploads").values(row).execute();
 }
 
-/** Only while its turn is the one that ends; false: it was given up, is another account's, or its picture is not in the tweet any more. */
+/** False if this turn was given up, or the account or picture has changed. */
 export async function endTurn(
   db: Handle,
   which: { tweetId: number; position: number; accountId: number; turnAt: number },
@@ -187,7 +176,7 @@ export async function endTurn(
   return done.numUpdatedRows === 1n;
 }
 
-/** Whatever call was under way ended with the process that made it: each may be made again. */
+/** Frees the calls of a process that has ended, so they can be repeated. */
 export async function freeTurns(db: Handle, now: number): Promise<void> {
   await db
     .updateTable("media_uploads")
@@ -197,7 +186,6 @@ export async function freeTurns(db: Handle, now: number): Promise<void> {
     .execute();
 }
 
-/** What was sent of a tweet's pictures is forgotten: they are sent anew. */
 export async function forgetUploads(db: Handle, tweetIds: readonly number[]): Promise<void> {
   if (tweetIds.length === 0) return;
   await db
@@ -206,7 +194,7 @@ export async function forgetUploads(db: Handle, tweetIds: readonly number[]): Pr
     .execute();
 }
 
-/** The same of those that the network has refused so often that nobody asks again. */
+/** Lets refused pictures be tried again. */
 export async function forgetRefused(db: Handle, tweetId: number): Promise<void> {
   await db
     .deleteFrom("media_uploads")
@@ -220,7 +208,6 @@ export async function insertCall(db: Handle, call: NewRow<"paid_calls">): Promis
   return (await db.insertInto("paid_calls").values(call).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-/** One that was not made. */
 export async function deleteCall(db: Handle, id: number): Promise<void> {
   await db.deleteFrom("paid_calls").where("id", "=", id).execute();
 }
@@ -229,13 +216,12 @@ export async function deleteCallsBefore(db: Handle, moment: number): Promise<voi
   await db.deleteFrom("paid_calls").where("made_at", "<", moment).execute();
 }
 
-/** The pictures that a post names, in their order. */
 export interface Named {
   mediaIds: string[];
   madeWithAi: boolean;
 }
 
-/** A send is about to name these, by their tweets: nothing else will. */
+/** Reserves the uploads for one send each. */
 export async function takeUploads(
   db: Handle,
   sends: readonly { tweetId: number; token: string }[],
@@ -258,7 +244,6 @@ export async function takeUploads(
   return named;
 }
 
-/** Surely nothing came of these sends: what they named may be named. */
 export async function giveBack(db: Handle, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return;
   await db

@@ -1,4 +1,4 @@
-// A tweet's pictures are sent to the network ahead of its moment, each described; none of these calls harms when made twice.
+// Uploads a tweet's pictures and descriptions ahead of its post. Every call is safe to repeat.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
@@ -15,7 +15,6 @@ import { accountAfter, refusalSentence } from "~/features/accounts/refusals";
 import { maxRefusals, isOfOther, nextCall, uploadLasts, uploadTimeout, uploadWait } from "./upload";
 import * as uploads from "./queries.server";
 
-/** Whose pictures they are, and as whom they are sent. */
 export interface Whose {
   tweetId: number;
   userId: string;
@@ -24,16 +23,10 @@ export interface Whose {
 
 export type Sent =
   | { kind: "ready" }
-  /** Not all of them, so far. */
   | { kind: "later" }
-  /** `sentence`: why the tweet can't go out as it is. */
   | { kind: "refused"; code: "media_refused" | "media_gone"; sentence: string };
 
-/**
- * Sends those that the network has not got, one after the other, as far as it takes them now. `hurried`: somebody waits, so
- * what came to nothing a moment ago is tried at once. `mayCall`: nobody waits, so it is asked before each call whether the
- * tweet still goes out and its price may be spent.
- */
+/** `hurried`: retries failed calls now, as a user waits. `mayCall`: checked before each call of a background send. */
 export async function sendPicturesOf(
   app: App,
   whose: Whose,
@@ -41,14 +34,13 @@ export async function sendPicturesOf(
 ): Promise<Sent> {
   for (const { position } of await uploads.listTurns(app.db, whose.tweetId)) {
     let sent = await sendOne(app, whose, { position, hurried, mayCall });
-    // An upload, then its description.
     while (sent === null) sent = await sendOne(app, whose, { position, hurried, mayCall });
     if (sent.kind !== "ready") return sent;
   }
   return { kind: "ready" };
 }
 
-/** Whether a call at this price, in millionths of a US dollar, may be made now; asked with the account locked. */
+/** `priceMicros` is in millionths of a US dollar. Called with the account locked. */
 type MayCall = (trx: Transaction, priceMicros: number) => Promise<boolean>;
 
 interface Call {
@@ -56,14 +48,12 @@ interface Call {
   turnAt: number;
   turn: uploads.Turn;
   account: Row<"accounts">;
-  /** What it costs is written already. */
   callId: number;
 }
 
-/** `gone`: its bytes are no longer here. */
 type Outcome = UploadOutcome | { kind: "done" } | { kind: "gone" };
 
-/** One call for a picture; null: it was made, and there may be another. */
+/** Null: the call was made, and another may follow. */
 async function sendOne(app: App, whose: Whose, which: Which): Promise<Sent | null> {
   const { position } = which;
   const call = await inTransaction(app.db, (trx) => beginTurn(trx, app, whose, which));
@@ -93,7 +83,7 @@ async function beginTurn(trx: Transaction, app: App, whose: Whose, which: Which)
   const kind = nextCall(turn.upload, { ...turn, accountId: account.id, now });
   if (kind === null) return { kind: "ready" };
   const known = turn.upload?.account_id === account.id ? turn.upload : null;
-  // A Post Now as another account has begun: each would undo, and pay anew, what the other has done.
+  // A Post Now from another account has begun; the two would undo and pay for each other's uploads.
   if (mayCall && turns.some((one) => isOfOther(one.upload, { accountId: account.id, now }))) return { kind: "later" };
   if (known && known.refusals >= maxRefusals) return refusedBy(known.refusal ?? "");
   const isHurried = hurried && known !== null && known.under_way === 0 && known.tries > 0;
@@ -128,7 +118,7 @@ const refusedBy = (detail: string): Sent => ({
   sentence: refusalSentence("media_refused", detail),
 });
 
-/** Its bytes are read outside any transaction. Does not throw for what the network or the disk does. */
+/** Runs outside any transaction, since it reads the file. Network and disk errors don't throw. */
 async function makeCall(app: App, whose: Whose, { kind, turn, account }: Call): Promise<Outcome> {
   const ask = { timeoutMs: uploadTimeout, signal: app.work.abortSignal };
   try {
@@ -147,7 +137,7 @@ async function makeCall(app: App, whose: Whose, { kind, turn, account }: Call): 
   }
 }
 
-/** Null: it is done, and the next call may follow. Written only while the turn is still this call's. */
+/** Null: done, and the next call may follow. Writes only if the turn is still this call's. */
 async function concludeTurn(
   trx: Transaction,
   app: App,
@@ -186,7 +176,6 @@ async function concludeTurn(
   return isOver ? refusedBy(outcome.detail) : { kind: "later" };
 }
 
-/** As where a post is refused: the account asks to be connected again, or is paused. */
 async function changeByFailure(
   trx: Transaction,
   app: App,

@@ -1,17 +1,14 @@
-// When a tweet's pictures are sent to the network, when that is tried again, and when it is given up. Pure.
+// Decides when a tweet's pictures are uploaded, retried and given up. Pure.
 import { minutes, seconds } from "~/ground/time/duration";
 
-/** So long before its moment a tweet's pictures are sent. */
 export const uploadsAhead = minutes(2);
-/** What a post names must be good for so long still. */
+/** Minimum remaining validity of an upload in a post. */
 export const goodFor = minutes(5);
-/** The hard limit of one call. */
 export const uploadTimeout = seconds(25);
-/** While a call is under way nobody makes another; after that its answer is taken for lost. */
+/** A call blocks others this long; then its answer counts as lost. */
 export const uploadLasts = seconds(40);
-/** Whoever pressed Post Now waits so long for all of it. */
 export const uploadsNow = seconds(30);
-/** The network may have a bad moment: what it refuses so often it means. */
+/** After this many refusals, the picture is given up. */
 export const maxRefusals = 3;
 
 interface Sent {
@@ -22,7 +19,6 @@ interface Sent {
   sent_token: string | null;
 }
 
-/** What the network must be asked next before a post may name a picture as this account; null: it may. */
 export function nextCall(
   sent: Sent | null,
   { altText, accountId, now }: { altText: string; accountId: number; now: number },
@@ -36,7 +32,7 @@ export function nextCall(
   return altText === "" || sent.described === 1 ? null : "description";
 }
 
-/** Whether a call for a picture as another account is under way, or was moments ago: one that a Post Now may still need. */
+/** Whether another account's call is or was just in progress, which a Post Now may still need. */
 export const isOfOther = (
   sent: { account_id: number; turn_at: number } | null,
   { accountId, now }: { accountId: number; now: number },
@@ -46,10 +42,7 @@ export const isOfOther = (
   sent.turn_at > now - uploadsNow &&
   sent.turn_at <= now + uploadLasts;
 
-/**
- * The calls that still have to be paid before a post may name a picture as this account. One that is under way is paid
- * already: if it comes to nothing it is paid again.
- */
+/** Calls still to be paid for. One in progress is already counted. */
 export function callsLeft(
   sent: (Sent & { under_way: 0 | 1; turn_at: number }) | null,
   which: { altText: string; accountId: number; now: number },
@@ -63,7 +56,6 @@ export function callsLeft(
 
 const waits = [seconds(2), seconds(5), seconds(10), seconds(30), minutes(1)];
 
-/** How long after its `tries`-th call in a row that came to nothing the next is made. */
 export const uploadWait = (tries: number): number =>
   waits[Math.min(Math.max(tries, 1), waits.length) - 1] ?? minutes(1);
 

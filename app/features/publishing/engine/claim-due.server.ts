@@ -1,4 +1,4 @@
-// Claiming what is due: each account's earliest tweet, if the gate lets it pass; otherwise another moment, with the reason.
+// Claims each account's earliest due tweet, or postpones it with a reason if the gate refuses.
 import type { App } from "~/app.server";
 import { findAccountRow, ownHoursOf } from "~/features/accounts/accounts.server";
 import { stopReasons } from "~/features/threads/threads.server";
@@ -19,19 +19,19 @@ import { askGate } from "./gate.server";
 import { goingOf } from "~/features/spending/price-of.server";
 import { listRests, staleAfter, stopThread } from "./follow.server";
 
-/** At most `limit` of them, in the transaction that begins their attempts. */
+/** Claims at most `limit` tweets. Call it in the transaction that starts their attempts. */
 export async function claimDue(
   trx: Transaction,
   app: App,
   limit: number,
 ): Promise<{ claimed: Claimed[]; postponed: number }> {
-  // Until a transaction begins, or is begun once more, seconds may have passed on a busy database.
+  // Checked again, since a busy database may delay a transaction by seconds.
   if (!app.node.mayClaim()) return { claimed: [], postponed: 0 };
   if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
   const { minGapMs, catchUpGapMs } = app.config;
   const until = claimedUntil(now);
-  // What has begun is finished, and before anything else of its account begins.
+  // Started threads come first, before anything else of the same account.
   const parts = await listDueParts(trx, { now, until, limit });
   const busy = new Set(parts.map(({ account }) => account.id));
   const due = await listDue(trx, {
@@ -48,7 +48,7 @@ export async function claimDue(
   const passing = [...following, ...(await passGate(trx, app, first, now))];
   const postponed = parts.length + first.length - passing.length;
   if (passing.length === 0) return { claimed: [], postponed };
-  // What was asked of the gate is what goes out: one that its person has changed since waits for the next pass.
+  // A tweet edited after the gate checked it is not claimed in this pass.
   const wanted = passing.map(({ tweet, account }) => ({
     id: tweet.id,
     accountId: account.id,
@@ -74,7 +74,6 @@ export async function claimDue(
   return { claimed: await startAttempts(trx, app, leased), postponed };
 }
 
-/** Those of threads that have not stood still for too long: the others wait for their person. */
 async function stopStale<T extends DueTweet & { after: After }>(trx: Db, parts: T[], now: number): Promise<T[]> {
   const fresh: T[] = [];
   for (const part of parts) {
@@ -84,13 +83,11 @@ async function stopStale<T extends DueTweet & { after: After }>(trx: Db, parts: 
   return fresh;
 }
 
-/** Those that may go now; the others get another moment here. */
 async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promise<DueTweet[]> {
   const passing: DueTweet[] = [];
   const started = new Map<string, number>();
-  // The gate is asked about the moment at which the tweet goes out: a day or the quiet hours may begin before it.
+  // The gate checks the time of the send: a new day or quiet hours may begin before it.
   const moments = due.map(({ tweet }) => momentOf(tweet, now));
-  // Nothing that is done here changes what one of the others has posted: each is of another account.
   const which = due.map(({ account, timeZone }, n) => ({
     userId: account.user_id,
     account: { id: account.id, hours: ownHoursOf(account) },
@@ -99,32 +96,29 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
   }));
   const days = await readDays(trx, app, which);
   const rests = await listRests(trx, due);
-  // The network has the pictures of what passes; those of the parts behind it are still to be paid.
+  // Pictures of a passing tweet are already uploaded; those of later parts still cost money.
   const parts = due.flatMap(({ tweet, account }) =>
     (rests.get(tweet.id) ?? []).map(({ id }) => ({ id, accountId: account.id })),
   );
   const unpaid = await listUnpaid(trx, parts, now);
   for (const [n, one] of due.entries()) {
-    // All of a thread goes out once its first part does.
     const rest = rests.get(one.tweet.id) ?? [];
     const going = goingOf([one.tweet, ...rest], unpaid);
     const at = moments[n] ?? now;
     const day = days.get(one.account.id) ?? unlimited;
-    // Two accounts of one person share what is theirs.
     const startedMicros = started.get(one.account.user_id) ?? 0;
     const decided = askGate(app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, going, at);
     if (decided.open) {
       passing.push(one);
       started.set(one.account.user_id, startedMicros + going.priceMicros);
     } else {
-      // Its person may have given it a moment of their own between the look and the account's lock.
+      // `dueBy`: the user may have moved the tweet before the account was locked.
       await postpone(trx, one.tweet.id, { ...decided, now, dueBy: claimedUntil(now) });
     }
   }
   return passing;
 }
 
-/** To the moment that the gate gave it, with the gate's reason; nothing where it is not due any more. */
 async function postpone(
   trx: Db,
   tweetId: number,
@@ -134,10 +128,7 @@ async function postpone(
   await attempts.insertEvent(trx, { tweetId, at: to.now, kind: "postponed", detail: to.reason });
 }
 
-/**
- * Whether a tweet may go at its moment, asked before its pictures are paid; what may not pass gets another moment at once.
- * True for what asks no gate of its own.
- */
+/** Checks the gate before pictures are paid for, and postpones a refused tweet. True if the tweet needs no gate. */
 export async function passesAhead(
   trx: Transaction,
   app: App,
@@ -169,11 +160,7 @@ export async function passesAhead(
   return false;
 }
 
-/**
- * Whether a call for a picture still fits into what its person may spend on the day on which it is made: they may have
- * spent since the gate was asked, or a day of its own lies between it and its post. Call it with the account locked. What asks no
- * gate of its own has its place in the day.
- */
+/** Whether one more picture call fits into the day's spending when it is made. Call it with the account locked. */
 export async function maySpendAhead(
   trx: Transaction,
   app: App,

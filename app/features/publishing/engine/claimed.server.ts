@@ -1,4 +1,4 @@
-// What is claimed: until when, when it goes out, and the attempt that is on disk before its first byte leaves.
+// Defines claims and their time limits, and writes attempts before anything is sent.
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
@@ -11,22 +11,17 @@ import { postMicrosOf } from "~/features/spending/price";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Db } from "~db/database.server";
 
-/** Hard limits of one call, on the monotonic clock: a scheduled post may take longer than a person who waits. */
 export const sendTimeout = seconds(30);
 export const nowTimeout = seconds(25);
-/** A lease outlives the call and the writing of its conclusion. */
 export const leaseLasts = seconds(60);
 
-/** So long before its moment a tweet is claimed: its attempt is then on disk in time, also where the disk is slow. */
+/** Tweets are claimed this long before they are due, so a slow disk doesn't delay the send. */
 export const claimAhead = seconds(0.25);
 
-/** What falls due until then is claimed at `now`. */
 export const claimedUntil = (now: number): number => now + claimAhead;
 
-/** When a tweet that falls due at `dueAt` is claimed. */
 export const claimedAt = (dueAt: number): number => dueAt - claimAhead;
 
-/** A tweet under its lease, with whose it is. */
 interface ClaimedTweet extends Pick<DueTweet, "account" | "timeZone" | "after"> {
   tweet: Pick<
     TweetRow,
@@ -34,24 +29,21 @@ interface ClaimedTweet extends Pick<DueTweet, "account" | "timeZone" | "after"> 
   > &
     Partial<Pick<TweetRow, "undo_until">>;
   token: string;
-  /** The pictures that its post names, as the network knows them; null: none. */
   named: Named | null;
 }
 
 export interface Claimed extends ClaimedTweet {
-  /** When it goes out, by the wall clock: its moment, or the claim's where that has passed. */
+  /** When it is sent, by the wall clock: its due time, or the claim's time if that has passed. */
   at: number;
-  /** When it was claimed, on both clocks. */
   since: { now: number; monotonic: number };
 }
 
-/** When a tweet that is claimed now goes out. */
 export const momentOf = ({ due_at }: Pick<TweetRow, "due_at">, now: number): number => Math.max(due_at ?? now, now);
 
-/** Writes the attempts of tweets just claimed; call it in the transaction of the claim. */
+/** Writes the attempts of claimed tweets. Call it in the transaction of the claim. */
 export async function startAttempts(db: Db, app: App, claimedTweets: readonly ClaimedTweet[]): Promise<Claimed[]> {
   const since = { now: app.clock.now(), monotonic: app.clock.monotonic() };
-  // Spreads stand last where each tweet passes: V8 adds each new property behind one the slow way, at some 1 µs.
+  // The spread is last on this hot path: V8 adds properties after a spread slowly, at about 1 µs each.
   const claimed = claimedTweets.map((one) => ({ at: momentOf(one.tweet, since.now), since, ...one }));
   await attempts.insertAttempts(
     db,

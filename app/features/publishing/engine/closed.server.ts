@@ -1,4 +1,4 @@
-// Whether an account may still be posted as, just before its bytes leave: one question for all sends of a moment.
+// Checks whether accounts may still post, just before a send, in one query per batch.
 import type { App } from "~/app.server";
 import { type Closed, listClosed } from "~/features/publishing/store/due-and-gap.server";
 
@@ -9,10 +9,7 @@ interface Asking {
 
 const asking = new WeakMap<App, Asking>();
 
-/**
- * Why nothing is to be sent as the account now, or null. The sends of one pass ask together: a question each was most of
- * what a Postgres on another machine was asked.
- */
+/** Null: may post. Batched, because single queries were most of the load on a remote Postgres. */
 export async function whyClosed(app: App, accountId: number): Promise<Closed | null> {
   const open = asking.get(app) ?? beginAsking(app);
   open.ids.add(accountId);
@@ -21,7 +18,7 @@ export async function whyClosed(app: App, accountId: number): Promise<Closed | n
 
 function beginAsking(app: App): Asking {
   const ids = new Set<number>();
-  // After all that are about to ask in this very moment.
+  // Runs after all sends of this tick have added their id.
   const answer = Promise.resolve().then(() => {
     asking.delete(app);
     return listClosed(app.db, [...ids], app.clock.now());

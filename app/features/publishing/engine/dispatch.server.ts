@@ -1,4 +1,4 @@
-// Sending what is due: one pass claims as much as may be in flight, and begins to send it.
+// Claims due tweets in passes and starts sending them.
 import type { App } from "~/app.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import { type Started, nothingStarted } from "~/ground/work.server";
@@ -10,12 +10,10 @@ import { countInFlight } from "./in-flight.server";
 import { remembering } from "./own-claims.server";
 import { send } from "./send.server";
 
-/** How many sends one pass begins; each account has at most one of them. */
 const maxPerPass = 450;
-/** How many may be in flight together: the next pass need not wait for the slowest of the last one. */
+/** Sends in flight at once, so a pass need not wait for the slowest send of the last one. */
 const maxInFlight = 900;
 
-/** Claims what is due, or will be in a moment, and begins to send it. */
 export async function publishDue(app: App): Promise<Started> {
   const due = await queries.nextScheduledAt(app.db);
   const idle =
@@ -33,7 +31,7 @@ export async function publishDue(app: App): Promise<Started> {
   );
   const sends = app.work.track(Promise.allSettled(claimed.map((one) => send(app, one, sendTimeout))));
   if (claimed.length + postponed === maxPerPass) app.wake();
-  // The account's next tweet may be waiting for this one, or stand behind one that was put off.
+  // The account's next tweet may have waited for this send, or for one that was postponed.
   const done = sends.then((ends) => {
     for (const end of ends) if (end.status === "rejected") app.log.error({ err: end.reason }, "a send broke");
     if (ends.length + postponed > 0) app.wake();

@@ -1,4 +1,4 @@
-// What follows a part of a thread once it is known what became of it, in the same transaction: no kill falls between.
+// Places, stops or finishes a thread after one of its parts ends, in the same transaction.
 import { hours } from "~/ground/time/duration";
 import type { Db } from "~db/database.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
@@ -7,7 +7,7 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 import * as parts from "~/features/publishing/store/parts.server";
 
-/** A thread that stood still for so long does not go on by itself: who read its beginning has gone. */
+/** A thread that waited this long doesn't continue by itself: its first readers are gone. */
 export const staleAfter = hours(24);
 
 interface Following {
@@ -15,11 +15,7 @@ interface Following {
   now: number;
 }
 
-/**
- * Call it behind a conclusion, with the tweets that it was about: the next part is placed, or the thread stands still and
- * says why, or all of it is out. What can't follow any more, since its person has stopped the thread meanwhile or the part
- * before is not out, comes off its way.
- */
+/** Call it in a conclusion's transaction. Places the next part, stops the thread with a reason, or marks it done. */
 export async function followParts(trx: Db, tweetIds: readonly number[], by: Following): Promise<void> {
   for (const part of await parts.listPlacedParts(trx, tweetIds)) await follow(trx, part, by);
 }
@@ -29,12 +25,12 @@ async function follow(trx: Db, part: parts.PlacedPart, { gapMs, now }: Following
   hitCrashPoint("thread:inside");
   if (no > 1) await touchFirst(trx, threadId, now);
   if (state === "published") {
-    // Also where its person has stopped it meanwhile: nothing is left to come.
+    // Also if the user stopped the thread: no part is left.
     if (no === of) await setDone(trx, threadId, now);
     else if (thread === "going") await placeNext(trx, part, { gapMs, now });
     return;
   }
-  // What becomes of the first part before anything is out is its own matter, unless its person stopped the thread meanwhile.
+  // A first part that is not out doesn't stop the thread, unless the user stopped it.
   if (no === 1 && thread === "going") return;
   const stop = (code: string, reason: string | null) => setStopped(trx, threadId, { code, reason, now });
   if (state === "failed") await stop(part.code ?? "refused", null);
@@ -63,7 +59,6 @@ async function unscheduleRest(
     await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "taken_off", detail: reason });
 }
 
-/** Stops the thread of a part that waits, which comes off its way. */
 export async function stopThread(
   trx: Db,
   { tweetId, code, reason, now }: { tweetId: number; code: string; reason: string | null; now: number },
@@ -74,7 +69,6 @@ export async function stopThread(
   }
 }
 
-/** What follows each of those that begin a thread, by their ids. */
 export async function listRests(
   trx: Db,
   due: readonly { tweet: Pick<DueTweet["tweet"], "id" | "thread_id"> }[],

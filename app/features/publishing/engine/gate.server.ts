@@ -1,4 +1,4 @@
-// Whether a due tweet may go out now, by its account's rules and its day.
+// Checks whether a due tweet may go out now, by its account's rules and daily limits.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
@@ -9,7 +9,6 @@ import { type Gate, gate, type Rules } from "~/features/publishing/rules/gate";
 import { weightsIn } from "~/features/moments/leaning";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 
-/** By what this account's moments are drawn and its posts let out. `leaning` is the column; who draws nothing leaves it out. */
 export const rulesOf = (
   config: Config,
   { hours, leaning = null }: Pick<Account, "hours"> & { leaning?: string | null },
@@ -19,7 +18,6 @@ export const rulesOf = (
   weights: weightsIn(leaning),
 });
 
-/** Whether a due tweet may go out at `now`, by its day and by the gate's other rules. */
 export function askGate(
   { config, random }: Pick<App, "config" | "random">,
   { tweet, account, timeZone }: DueTweet,
@@ -27,7 +25,7 @@ export function askGate(
   going: Going,
   now: number,
 ): Gate {
-  // A Post Now whose answer was lost goes out at once when it turns out to be absent: it was never on the timeline.
+  // A Post Now found absent after a lost answer is sent again without the gate.
   if (tweet.publish_type === "immediate") return { open: true };
   const due = {
     dueAt: tweet.due_at ?? now,

@@ -1,10 +1,9 @@
-// What this process has claimed of late. A claim that it doesn't know was never told to it as kept, so nothing was sent of
-// it; one that the database doesn't know was forgotten by a failover, and may be out.
+// Remembers recent claims of this process, to compare them with the database after lost answers.
 import type { App } from "~/app.server";
 import { minutes } from "~/ground/time/duration";
 import type { Claimed } from "./claimed.server";
 
-/** A failover is found out within seconds; a lease is over after one minute. */
+/** A failover is detected within seconds, and a lease lasts one minute. */
 const rememberedFor = minutes(10);
 
 const claims = new WeakMap<App, Map<string, Claimed>>();
@@ -17,10 +16,7 @@ function claimsOf(app: App): Map<string, Claimed> {
   return made;
 }
 
-/**
- * Runs a transaction that claims. It calls `note` before it commits, and what it noted is forgotten where it fails:
- * without an answer nobody knows whether it is kept, and nothing is sent.
- */
+/** If `claim` throws, the claims it noted are forgotten: nothing is sent without a confirmed commit. */
 export async function remembering<T>(
   app: App,
   claim: (note: (claimed: readonly Claimed[]) => void) => Promise<T>,
@@ -40,7 +36,6 @@ export async function remembering<T>(
   }
 }
 
-/** A map keeps what it is given in its order: the oldest stand first. */
 function forgetBefore(own: Map<string, Claimed>, moment: number): void {
   for (const [token, { since }] of own) {
     if (since.monotonic >= moment) return;
@@ -50,5 +45,4 @@ function forgetBefore(own: Map<string, Claimed>, moment: number): void {
 
 export const isOwnClaim = (app: App, token: string): boolean => claimsOf(app).has(token);
 
-/** The oldest first. */
 export const listOwnClaims = (app: App): Claimed[] => [...claimsOf(app).values()];

@@ -1,4 +1,4 @@
-// Sends the pictures of what goes out soon ahead of it, and gives up a tweet whose pictures did not come in time.
+// Uploads pictures shortly before their tweet is due, and fails tweets whose pictures are too late.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
@@ -15,18 +15,16 @@ import { maySpendAhead, passesAhead } from "./claim-due.server";
 import { followParts } from "./follow.server";
 import { sendPicturesOf, type Whose } from "~/features/uploads/send.server";
 
-/** So many tweets' pictures are on their way at once: each is in memory while it is sent. */
+/** Bounds memory: each picture is in memory while it is uploaded. */
 const maxTogether = 4;
-/** So many are looked at in one turn. */
 const maxPerTurn = 20;
 
 const inHand = new WeakMap<App, Set<number>>();
 
-/** Begins to send the pictures of whatever goes out within two minutes, and gives up what has waited too long for them. */
 export async function sendPictures(app: App): Promise<Started> {
   if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
   const now = app.clock.now();
-  // On SQLite there is one publisher, which has just begun. Among nodes a call of a lost one is given up after its time.
+  // SQLite has one publisher, which has just started. With several nodes, a lost node's calls time out.
   if (!inHand.has(app) && app.config.postgres === null) await uploads.freeTurns(app.db, now);
   const hand = inHand.get(app) ?? new Set<number>();
   inHand.set(app, hand);
@@ -57,16 +55,14 @@ async function sendAhead(
   const lead = { ...whose, tweetId: leadId };
   if (!(await inTransaction(app.db, (trx) => passesAhead(trx, app, lead)))) return;
   const sent = await sendPicturesOf(app, whose, {
-    // It may have been unscheduled, or its thread stopped, while the picture before was on its way.
     mayCall: async (trx, priceMicros) =>
       (await isComing(trx, whose)) && (await maySpendAhead(trx, app, lead, priceMicros)),
   });
-  // What waits for the part before is told of it once it has a moment of its own.
+  // A later part is failed only once it has a time of its own.
   if (sent.kind === "refused" && state === "scheduled")
     await inTransaction(app.db, (trx) => giveUp(trx, app, whose, { code: sent.code, error: sent.sentence }));
 }
 
-/** A tweet that was asked for at once, or a part that follows, whose pictures did not come in time. */
 async function giveUpLate(app: App): Promise<void> {
   const now = app.clock.now();
   for (const { id, userId, accountId } of await listLate(app.db, {
@@ -80,7 +76,6 @@ async function giveUpLate(app: App): Promise<void> {
       );
 }
 
-/** It has failed and says why; where it is a part, its thread stands still. What was sent of it is sent anew the next time. */
 async function giveUp(
   trx: Transaction,
   app: App,

@@ -1,4 +1,4 @@
-// Learning what became of a lost answer: the account's own posts are read, and only they decide.
+// Finds out what became of a lost answer by reading the account's own posts.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
@@ -26,18 +26,15 @@ import { countRead } from "~/features/spending/spendable.server";
 import { conclude } from "./send.server";
 import { takeOverSends } from "./take-over.server";
 
-/** Our clock may run ahead of the network's; ids already linked are ignored and the text must match, so wide is safe. */
+/** A wide margin for clock differences; it is safe because ids already linked are skipped and the text must match. */
 const readFrom = minutes(15);
-/** The second check comes at this multiple of the settle time. */
+/** The second check comes after this multiple of the settle time. */
 const secondCheck = 2.5;
 
-/**
- * From when on a post that can't be seen is believed to be absent. Counted anew from a moment at which the wall clock
- * was found to have jumped: set forward by some minutes, it would have the post sent again before the network shows it.
- */
+/** From when a missing post counts as absent. Restarts after a clock jump, which could cause a second send. */
 function believedFrom(app: App, attempt: AttemptRow): number {
   const settles = app.config.reconcileAfterMs;
-  // Where the clock has been set back since, the jump lies in the future.
+  // If the clock was set back since, the jump is in the future.
   const jumped = Math.min(app.work.awayUntil(), app.clock.now());
   const known = Math.max(attempt.settle_at - settles, jumped);
   return Math.round(known + secondCheck * settles);
@@ -49,7 +46,6 @@ interface UnknownTweet {
   attempt: AttemptRow;
 }
 
-/** Reads the posts of every account with a lost answer whose time has come; returns how many tweets were checked. */
 export async function reconcileDue(app: App): Promise<number> {
   if (!app.node.mayClaim() || !(await unknownTweets.isAny(app.db, app.clock.now()))) return 0;
   await takeOverSends(app);
@@ -59,9 +55,9 @@ export async function reconcileDue(app: App): Promise<number> {
   return checked;
 }
 
-/** One reading for all of an account's lost answers: after a restore there are many, and X charges for each post read. */
+/** Reads once for all lost answers of the account, because X charges for each post read. */
 async function reconcileAccount(app: App, accountId: number): Promise<number> {
-  // Read at one moment: between two readings the person may have left, and their tweets with them.
+  // Read in one transaction: the user may leave between two reads, and their tweets with them.
   const { account, unknowns } = await inTransaction(app.db, (trx) => readUnknown(trx, app, accountId));
   if (!account || unknowns.length === 0) return 0;
   let posts: NetworkPost[];
@@ -73,7 +69,7 @@ async function reconcileAccount(app: App, accountId: number): Promise<number> {
     posts = await app.network.listPosts(openTokens(app, account), ask);
     await countRead(app, account, startedAt, posts);
   } catch (error) {
-    // X has charged for the pages before the one that failed.
+    // X has charged for the pages before the failed one.
     if (error instanceof ReadError && error.counted > 0) await countRead(app, account, startedAt, error.counted);
     for (const { tweet, attempt } of unknowns) await postponeUnread(app, tweet, attempt, error);
     return unknowns.length;
@@ -83,7 +79,7 @@ async function reconcileAccount(app: App, accountId: number): Promise<number> {
   return unknowns.length;
 }
 
-/** So long a look is this node's own. Two nodes that look at once would take each other's first look for the second. */
+/** Reserves a check for this node. Otherwise two nodes checking at once would count as the two required checks. */
 const checkLasts = minutes(1);
 
 async function readUnknown(trx: Transaction, app: App, accountId: number) {
@@ -132,7 +128,7 @@ function foundStep(post: NetworkPost): NextStep {
   };
 }
 
-/** Absent once means nothing, because X's list lags; absent twice, it is not there. Null: check again. */
+/** One miss proves nothing because X's list lags; two misses mean absent. Null: check again. */
 function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number): NextStep | null {
   if (attempt.checks < 1 || now < believedFrom(app, attempt)) return null;
   const attemptEnd = { outcome: "absent" as const, code: attempt.code, detail: attempt.detail, postId: null };
@@ -171,7 +167,7 @@ function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number)
   };
 }
 
-/** It may have been posted and deleted there since the backup, so nothing but its person's word sends it. */
+/** The post may have been deleted on X since the backup, so only the user can send it again. */
 function backlogStep(tweet: TweetRow, attempt: NextStep["attempt"], now: number): NextStep {
   const error = "Linnet was restored from a backup, and this part is not on X. Try again, or end the thread there.";
   const change =
@@ -193,18 +189,16 @@ async function checkAgain(app: App, tweet: TweetRow, attempt: AttemptRow): Promi
   });
 }
 
-/** After so many failed checks a person is asked. The server goes on checking meanwhile. */
 const failedChecksBeforeAsking = 3;
 const maxFailedCheckWait = minutes(15);
 
-/** The posts can't be read, so nothing is concluded and nothing sent. */
 async function postponeUnread(app: App, tweet: TweetRow, attempt: AttemptRow, cause: unknown): Promise<void> {
   app.log.warn({ err: cause, tweet: tweet.id }, "the account's posts can't be read");
   recordMetric({ kind: "check", result: "unreadable" });
   await postpone(app, tweet, attempt, attempt.code === restoredCode ? confirmationAfterRestore : confirmationMessage);
 }
 
-/** A post begins as the tweet does: it may be the tweet, so nothing is concluded and nothing sent. */
+/** A post begins like the tweet and may be it, so nothing is concluded or sent. */
 async function postponeAlike(app: App, account: Row<"accounts">, one: UnknownTweet, alike: NetworkPost): Promise<void> {
   const { tweet, attempt } = one;
   app.log.warn({ tweet: tweet.id, post: alike.id }, "a post begins as the tweet does");
@@ -213,7 +207,6 @@ async function postponeAlike(app: App, account: Row<"accounts">, one: UnknownTwe
   await postpone(app, tweet, attempt, `X shows a post that begins like this one. Is this tweet on X? ${address}`);
 }
 
-/** Counts a check that came to nothing. From the third on `question` is put to the person. */
 async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, question: string): Promise<void> {
   const now = app.clock.now();
   const failedChecks = attempt.failed_checks + 1;

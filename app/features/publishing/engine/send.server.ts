@@ -1,4 +1,4 @@
-// One send: the call when its moment has come, and the conclusion, which is written behind the fence of its token.
+// Sends one claimed tweet and writes the outcome, fenced by the lease token.
 import type { App } from "~/app.server";
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
@@ -27,10 +27,10 @@ import { inFlight } from "./in-flight.server";
 import { tellParent } from "./parent.server";
 import { withdrawReturned } from "./withdraw.server";
 
-/** A send that could not begin so long after its claim is given up: the machine was asleep, and much may have changed. */
+/** A send that starts later than this after its claim is dropped: the machine was probably asleep. */
 const stale = seconds(15);
 
-/** Sends a claimed tweet and writes down what became of it. Never throws for what the network does. */
+/** Sends a claimed tweet and writes its outcome. Network failures don't throw. Null: the lease was lost. */
 export const send = (app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> =>
   inFlight(app, () => sendClaimed(app, claimed, timeoutMs));
 
@@ -75,7 +75,7 @@ async function sendClaimed(app: App, claimed: Claimed, timeoutMs: number): Promi
   return written ? step : null;
 }
 
-/** A wall clock that is set back meanwhile makes nothing wait longer than it was claimed ahead. */
+/** Also waits by the monotonic clock, so a wall clock that is set back can't delay the send. */
 async function untilMoment(clock: Clock, { at, since }: Claimed): Promise<void> {
   for (;;) {
     const left = Math.min(at - clock.now(), since.monotonic + claimAhead - clock.monotonic());
@@ -84,7 +84,7 @@ async function untilMoment(clock: Clock, { at, since }: Claimed): Promise<void> 
   }
 }
 
-/** Up to `claimAhead` lies between the claim and the moment: the person may unlink or be disabled, or X refuse a Post Now, in it. */
+/** Between claim and send, the account may be unlinked, its owner disabled, or X may rate-limit a Post Now. */
 const closedMeanwhile: Record<Closed, PostAnswer> = {
   unlinked: { kind: "not_sent", detail: "the account was unlinked before it was sent" },
   disabled: { kind: "not_sent", detail: "its person's account here was disabled before it was sent" },
@@ -105,7 +105,7 @@ async function callNetwork(app: App, claimed: Claimed, timeoutMs: number): Promi
     tokens = openTokens(app, account);
   } catch (error) {
     app.log.error({ err: error, account: account.id }, "the account's tokens can't be decrypted");
-    // As if the network had refused them: the account will ask to be connected again.
+    // Handled like a 401 from the network, so the user is asked to reconnect the account.
     return { kind: "answered", status: 401, headers: {}, body: { detail: "the stored tokens can't be decrypted" } };
   }
   const mayBegin = () => !isStale(app, claimed);
@@ -128,11 +128,9 @@ interface Conclusion {
   change: Change<"tweets">;
   now: number;
   settleAt?: number;
-  /** For the outbox, where somebody asked for it. */
   news: NewEvent[];
-  /** The same, should its account be paused by what was refused before it too. */
+  /** Extra events if this refusal pauses the account. */
   newsOfPause: NewEvent[];
-  /** Whether it is a part of a thread, and how far apart these go out. */
   isPart: boolean;
   threadGapMs: number;
   named: Claimed["named"];
@@ -141,11 +139,11 @@ interface Conclusion {
 interface Concluded extends Pick<Claimed, "token" | "account"> {
   tweet: Omit<Claimed["tweet"], "error_code">;
   named?: Claimed["named"];
-  /** Its answer was lost, and a person was asked to look. */
+  /** The answer was lost and the user was asked to check. */
   neededConfirmation?: boolean;
 }
 
-/** Tweet, attempt, account and event in one transaction, which conclusions that are ready together share; a stale token writes nothing and returns false. */
+/** Writes tweet, attempt, account and events in one transaction. Returns false if the token is stale. */
 export async function conclude(
   app: App,
   { tweet, token, account, named = null, neededConfirmation = false }: Concluded,
@@ -153,10 +151,9 @@ export async function conclude(
   now: number,
 ): Promise<boolean> {
   const unknown = step.tweet.state === "unknown";
-  // An unknown tweet stays under its token until the posts have been read.
+  // An unknown tweet keeps its token until the account's posts have been read.
   const freed = unknown ? undefined : { lease_token: null, lease_until: null, lease_node: null };
   const change: Change<"tweets"> = { updated_at: now, ...freed, ...step.tweet };
-  // It has had its five seconds: what is to be sent again is due like any other.
   if (step.tweet.state === "scheduled") change.undo_until = null;
   if (!step.spent) change.attempts = tweet.attempts - 1;
   const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
@@ -188,14 +185,12 @@ export async function conclude(
   return written !== false;
 }
 
-/** What the server's keeper should find in the log, whether anybody is told of it or not. */
 function warn(app: App, line: Record<string, unknown>, { tweet, account }: NextStep, isPaused: boolean): void {
   if (tweet.state === "failed") app.log.warn(line, "a tweet failed");
   if (account?.status === "paused" || isPaused) app.log.warn(line, "the network blocks an account: it is paused");
   if (account?.status === "reconnect") app.log.warn(line, "an account must be connected again");
 }
 
-/** `paused`: written, and by it the account is paused. */
 type Written = "written" | "paused";
 
 async function writeConclusions(trx: Transaction, all: Conclusion[]): Promise<(Written | false)[]> {
@@ -207,7 +202,7 @@ async function writeConclusions(trx: Transaction, all: Conclusion[]): Promise<(W
   );
   const written = new Map<Conclusion, Written>();
   let left = all;
-  // Two that decide on one tweet: the first one does, and the second finds the token gone.
+  // If two conclusions are about one tweet, the first wins; the second finds the token gone.
   while (left.length > 0) {
     const firsts = new Map(left.toReversed().map((one) => [one.tweetId, one]));
     const now = left.filter((one) => firsts.get(one.tweetId) === one);
@@ -217,7 +212,6 @@ async function writeConclusions(trx: Transaction, all: Conclusion[]): Promise<(W
   return all.map((one) => written.get(one) ?? false);
 }
 
-/** Where the tweet before was refused with the same words too, the account is paused before the third. */
 async function pauseAlike(trx: Transaction, { tweetId, accountId, step, newsOfPause }: Conclusion): Promise<boolean> {
   const { unsure: detail } = step;
   if (detail === undefined || !(await attempts.isRefusedAlike(trx, { accountId, tweetId, detail }))) return false;
@@ -228,7 +222,6 @@ async function pauseAlike(trx: Transaction, { tweetId, accountId, step, newsOfPa
   return true;
 }
 
-/** Each is of another tweet. Returns those whose token was still good. */
 async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
   const changes = all.map(({ tweetId, token, change }) => ({ id: tweetId, token, change }));
   const ids = await queries.concludeAll(trx, changes);
@@ -252,7 +245,6 @@ async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
     trx,
     claimedTweets.filter(({ named }) => named !== null),
   );
-  // Only what is on the timeline again can leave it.
   const back = claimedTweets.filter(({ step }) => step.tweet.state === "scheduled");
   const [first] = back;
   if (first)
@@ -266,7 +258,7 @@ async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
   return claimedTweets;
 }
 
-/** What surely came to nothing may name its pictures again, unless they were what the network did not take. */
+/** Uploads of a tweet that was surely not sent can be reused, unless X rejected them. */
 async function freeUploads(trx: Db, all: Conclusion[]): Promise<void> {
   if (all.length === 0) return;
   const isOut = ({ step }: Conclusion) => step.tweet.state === "published";

@@ -1,4 +1,4 @@
-// Sends whose end nobody will write: their node is gone, their end could not be written, or they were never begun.
+// Recovers sends left without an outcome: the node died, a write failed, or they never started.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
@@ -14,13 +14,10 @@ import type { Claimed } from "./claimed.server";
 import { isOwnClaim, listOwnClaims } from "./own-claims.server";
 import { conclude } from "./send.server";
 
-/** Why a send is open: its node is gone, or its end could not be written, on a full disk say. */
+/** An outcome that could not be written, for example on a full disk. */
 const whyOpen = { stopped: "the server stopped", lost: "its end could not be written" } as const;
 
-/**
- * Every send that nobody can still be about to end becomes unknown, and is looked up; its account waits no longer for
- * it. Its token stays, so that it may still end itself. Returns how many.
- */
+/** Marks orphaned sends unknown. They keep their tokens, so a late outcome can still be written. Returns how many. */
 export async function takeOverSends(app: App): Promise<number> {
   const open = await queries.listPublishing(app.db);
   if (open.length === 0) return 0;
@@ -45,7 +42,7 @@ async function markUnknown(app: App, tweet: TweetRow, why: keyof typeof whyOpen)
   const settleAt = now + app.config.reconcileAfterMs;
   return inTransaction(app.db, async (trx) => {
     const sentAt = (await attempts.findAttempt(trx, token))?.started_at ?? tweet.due_at;
-    // Another node may do the same: the first one does it.
+    // Another node may do the same; the first one wins.
     if (!(await unknowns.markSendUnknown(trx, tweet.id, { token, sentAt, checkAt: settleAt, now }))) return 0;
     const end = { outcome: "unknown" as const, code: "lost", detail: whyOpen[why], postId: null, now, settleAt };
     await attempts.endAttempt(trx, token, end);
@@ -54,7 +51,7 @@ async function markUnknown(app: App, tweet: TweetRow, why: keyof typeof whyOpen)
   });
 }
 
-/** The database kept a claim of this node's but could not say so, and nothing was sent. It is due again as it was. */
+/** The database kept a claim of this node but its answer was lost, so nothing was sent. The tweet becomes due again. */
 async function putBack(app: App, tweet: TweetRow, token: string): Promise<void> {
   const account = tweet.account_id === null ? null : await findAccountRow(app.db, tweet.account_id);
   if (!account) return;
@@ -70,7 +67,7 @@ async function putBack(app: App, tweet: TweetRow, token: string): Promise<void> 
     event: { kind: again.state === "failed" ? ("failed" as const) : ("not_sent" as const), detail },
     spent: false,
   };
-  // Whatever pictures the claim was to name may be named by the next one.
+  // Not null, so `conclude` gives back any uploads that the claim reserved.
   const named = { mediaIds: [], madeWithAi: false };
   await conclude(app, { tweet, token, account, named }, step, app.clock.now());
   app.log.warn({ tweet: tweet.id }, "a claim whose answer was lost is put back");
@@ -78,10 +75,7 @@ async function putBack(app: App, tweet: TweetRow, token: string): Promise<void> 
 
 const neverSent = "The database did not answer, so nothing was sent. Please post again.";
 
-/**
- * After a failover: what this process was told is kept, and may have sent, is written anew as unknown where the database
- * has forgotten it. Returns how many.
- */
+/** After a failover, restores claims that the database forgot and marks them unknown. Returns how many. */
 export async function recallSends(app: App): Promise<number> {
   const own = listOwnClaims(app);
   const known = await attempts.listKnown(
@@ -109,7 +103,6 @@ async function writeAnew(app: App, { tweet, token, account, at }: Claimed): Prom
       publishType: tweet.publish_type,
       sentAt: at,
     };
-    // It may be gone, with its person; one that is on its way again under another token can't be called back.
     if (!(await unknowns.markForgottenUnknown(trx, tweet.id, by))) return false;
     await attempts.insertUnknownAttempt(trx, {
       tweetId: tweet.id,
@@ -122,9 +115,9 @@ async function writeAnew(app: App, { tweet, token, account, at }: Claimed): Prom
       resumeAt: tweet.publish_type === "scheduled" ? tweet.due_at : null,
     });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: "forgotten" });
-    // So was that its thread had begun: found, it is followed.
+    // The database also forgot that the thread had begun; going, the next part follows if this one is found.
     if (tweet.thread_id !== null && tweet.part_no === 1) await setGoing(trx, tweet.thread_id, now);
-    // Its gap was forgotten, too. A later send of the account may stand there already.
+    // Restores the gap too, unless a later send is already recorded.
     const lastAt = (await findAccountRow(trx, account.id))?.scheduled_send_at ?? null;
     const isLast = lastAt === null || lastAt < at;
     if (tweet.publish_type === "scheduled" && isLast) await noteScheduledSends(trx, [{ id: account.id, at }]);

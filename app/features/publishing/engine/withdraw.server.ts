@@ -1,4 +1,4 @@
-// Takes tweets off the timeline because of their account or their bot, in whatever state they are.
+// Takes tweets off the timeline because of their account or bot.
 import { setStopped, stopReasons } from "~/features/threads/threads.server";
 import type { Db } from "~db/database.server";
 import type { JournalKind } from "~/features/publishing/rules/happened";
@@ -6,10 +6,7 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import { listPlacedParts } from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 
-/**
- * Takes tweets off the timeline inside `trx`. One that is being sent can't be called back: its answer
- * decides as ever, but where the tweet is not out it becomes pending and is not sent again. What is out stays so.
- */
+/** Unschedules tweets. One being sent can't be stopped, but is not retried and becomes pending if it isn't out. */
 export async function withdraw(
   trx: Db,
   by: { tweetIds: readonly number[]; now: number; reason: string },
@@ -18,7 +15,6 @@ export async function withdraw(
     await noteUnscheduled(trx, { tweetId, code: "withdrawn", reason: by.reason, now: by.now });
 }
 
-/** Says in its journal why a tweet left the timeline; where it is a later part, its thread stands still for the same. */
 export async function noteUnscheduled(
   trx: Db,
   { tweetId, code, reason, now }: { tweetId: number; code: "unlinked" | "withdrawn"; reason: string; now: number },
@@ -28,11 +24,7 @@ export async function noteUnscheduled(
     if (no > 1) await setStopped(trx, threadId, { code, reason: stopReasons[code], now });
 }
 
-/**
- * Call it where a conclusion puts tweets back on the timeline, after what it changes of their accounts. One that was
- * taken back meanwhile, or whose account was unlinked, is pending again: nothing would ever send it. One whose account
- * was paused stays, and the journal says that it waits.
- */
+/** Call it after a conclusion puts tweets back on the timeline: unschedules those withdrawn or unlinked meanwhile. */
 export async function withdrawReturned(trx: Db, tweetIds: readonly number[], now: number): Promise<void> {
   const note = (tweetId: number, kind: JournalKind, detail: string | null) =>
     attempts.insertEvent(trx, { tweetId, at: now, kind, detail });
@@ -43,5 +35,4 @@ export async function withdrawReturned(trx: Db, tweetIds: readonly number[], now
     await note(id, "waits", `@${username}`);
 }
 
-/** Why a tweet leaves the timeline with its account. */
 export const unlinked = "The account was unlinked.";

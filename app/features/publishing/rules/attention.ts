@@ -1,33 +1,27 @@
-// What waits for the person, as one sentence at the head of every page. Pure.
+// Describes what needs the user's attention in one sentence, for the top of every page. Pure.
 import { days } from "~/ground/time/duration";
 
-/** A failed tweet asks for attention this long. */
 export const failedAsksFor = days(14);
 
 export interface Attention {
-  /** Scheduled tweets that failed within the last fortnight and were not sent, scheduled again or dismissed since. */
+  /** Recently failed tweets that were not sent, rescheduled or dismissed since. */
   failed: number;
-  /** Tweets whose lost answer waits for the person's word. */
   needsConfirmation: number;
-  /** Tweets that were due before a restore and are not on X; left out: none. */
+  /** Tweets due before a restore that are not on X. */
   backlog?: number;
-  /** Tweets of bots that wait for approval; left out where nobody counted them. */
   proposals?: number;
-  /** Accounts that must be reconnected. */
   reconnect: number;
-  /** Accounts that the network blocks: only the person can let them go on. */
+  /** Accounts blocked by the network; only the user can resume them. */
   blocked: number;
-  /** The tweet to begin with. */
   first: { tweetId: number; placedAt: number } | null;
 }
 
-/** Marks an unknown tweet that waits for a person's word. */
 export const needsConfirmationCode = "needs_confirmation";
 
 const count = (n: number, one: string, many: string): string | null =>
   n === 0 ? null : n === 1 ? `1 ${one}` : `${n} ${many}`;
 
-/** "2 tweets failed and 1 account must be reconnected."; null where nothing waits. */
+/** For example "2 tweets failed and 1 account must be reconnected."; null if nothing waits. */
 export function attentionText({
   failed,
   needsConfirmation,

@@ -1,4 +1,4 @@
-// What others may want to be told of: of a conclusion, that a tweet is out or failed; of a journal, what a calendar shows. Pure.
+// Picks the outbox events for a finished attempt or a journal line. Pure.
 import type { EventType, Happened } from "~/features/events/event";
 import type { AttemptOutcome, Change, Row, TweetState } from "~db/schema";
 
@@ -7,14 +7,10 @@ interface Concluded {
   account: Pick<Row<"accounts">, "id" | "user_id">;
   step: { attempt: { outcome: AttemptOutcome }; tweet: Change<"tweets">; account: Change<"accounts"> | null };
   now: number;
-  /** Its answer was lost, and a person was asked to look. */
   neededConfirmation: boolean;
 }
 
-/**
- * Where a Post Now was refused, programs alone are told: whoever pressed the button has read the answer, unless that came
- * later or waited. What needed a person's word is settled once it has another state.
- */
+/** A refused Post Now notifies only programs, since the user has seen the answer, unless it came later. */
 export function happenedBy({ tweet, account, step, now, neededConfirmation }: Concluded): Happened[] {
   const whose = { userId: account.user_id, accountId: account.id, at: now };
   const isAnswered = tweet.publish_type === "immediate" && (tweet.undo_until ?? null) === null;
@@ -22,7 +18,7 @@ export function happenedBy({ tweet, account, step, now, neededConfirmation }: Co
   const happened: Happened[] = [];
   const { state } = step.tweet;
   const tweetId = tweet.id;
-  // Spreads stand last where each tweet passes: see the engine's startAttempts.
+  // Spreads come last on this hot path; see `startAttempts`.
   if (state === "failed") happened.push({ type: wasAnswered ? "tweet.refused" : "tweet.failed", tweetId, ...whose });
   if (state === "published") happened.push({ type: "tweet.published", tweetId, ...whose });
   if (neededConfirmation && state !== undefined && state !== "unknown")
@@ -32,15 +28,11 @@ export function happenedBy({ tweet, account, step, now, neededConfirmation }: Co
   return happened;
 }
 
-/**
- * What a line of a tweet's journal tells programs; null: nothing that a calendar of theirs shows, or it is told beside the
- * line. Whoever writes a line of another kind decides here.
- */
+/** Event that a journal line sends to programs; null if calendars don't show it or another event already covers it. */
 const toldBy = {
   scheduled: "tweet.scheduled",
   moved: "tweet.scheduled",
   postponed: "tweet.scheduled",
-  // It waits for another try, at another moment.
   not_sent: "tweet.scheduled",
   refused: "tweet.scheduled",
   waiting: "tweet.scheduled",
@@ -56,7 +48,7 @@ const toldBy = {
   continued: "tweet.edited",
   stopped: "tweet.edited",
   ended: "tweet.edited",
-  // What is put on its way as another account is told of as that.
+  // `postAs` records its own event.
   account: null,
   published: null,
   found: null,
@@ -81,7 +73,7 @@ export type JournalKind = keyof typeof toldBy;
 
 export const isTold = (kind: JournalKind): boolean => toldBy[kind] !== null;
 
-/** A tweet once a line of its journal is written; `first` is of its thread, or itself. */
+/** A tweet after a journal line is written. `first` is the thread's first part, or the tweet itself. */
 export interface Journaled {
   id: number;
   userId: string;
@@ -90,7 +82,7 @@ export interface Journaled {
   first: { id: number; state: TweetState; publishedAt: number | null };
 }
 
-/** A later part has no moment that a program knows: what is done with it is told as what was done with its thread. */
+/** Programs know no time of a later part, so its changes are reported as changes of the thread. */
 export function toldOf(kind: JournalKind, at: number, tweet: Journaled): Happened[] {
   const { id, userId, state, first } = tweet;
   const isLater = id !== first.id;
@@ -103,7 +95,7 @@ export function toldOf(kind: JournalKind, at: number, tweet: Journaled): Happene
   return state === "pending" ? [{ type: "tweet.unscheduled", userId, tweetId: id, at }] : [];
 }
 
-/** What tells best how a tweet stands; null where it is on its way, of which the end is told. */
+/** Event that describes the tweet's current state best; null while it is being sent. */
 export function stateTold(
   tweet: Pick<Journaled, "state"> & {
     publishedAt: number | null;
@@ -116,7 +108,7 @@ export function stateTold(
   if (tweet.discardedAt !== null) return "tweet.discarded";
   const { state } = tweet;
   if (state === "scheduled") return "tweet.scheduled";
-  // Nobody is to be sent a mail of it so late.
+  // Sent without mail, because it comes late.
   if (state === "failed") return "tweet.refused";
   return state === "pending" ? "tweet.unscheduled" : null;
 }

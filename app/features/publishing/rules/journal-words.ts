@@ -1,14 +1,12 @@
-// The journal of a tweet in plain words: what was done with it, when, and what came back. Pure.
+// Describes the journal events of a tweet in plain sentences. Pure.
 export interface JournalEvent {
   at: number;
   kind: string;
-  /** A sentence or a code, as the kind says. */
+  /** A sentence or a code, depending on the kind. */
   detail: string | null;
-  /** Of a line that names a key: what that is called. */
   keyName?: string | null;
 }
 
-/** How an event reads at a glance: it is out, it went wrong, nobody knows yet, or just so. */
 export type JournalTone = "good" | "wrong" | "unsure" | "plain";
 
 const tones: Record<string, JournalTone> = {
@@ -33,7 +31,6 @@ const tones: Record<string, JournalTone> = {
 
 export const toneOf = ({ kind }: Pick<JournalEvent, "kind">): JournalTone => tones[kind] ?? "plain";
 
-/** Whether the last thing that came of it went wrong, or is unknown. */
 export const needsAttention = (events: readonly JournalEvent[]): boolean =>
   ["wrong", "unsure"].includes(toneOf(events.at(-1) ?? { kind: "" }));
 
@@ -63,14 +60,12 @@ const unknowns: Record<string, string> = {
 };
 
 const again = (detail: string | null): string => (detail && reasons[detail]) ?? "it could not be sent";
-/** One that waits says why in a code, or in the sentence of a limit. */
 const waiting = (detail: string | null): string =>
   ((detail && reasons[detail]) ?? detail ?? "it has to wait").replace(/\.$/, "");
-/** A refusal in the network's words may end as a sentence does. */
 const failure = (detail: string | null): string =>
   ((detail && reasons[detail]) ?? detail ?? "{X} refused it").replace(/\.$/, "");
 
-/** Our words for an event; {X} is the network. What is not known here is told as it was written. */
+/** {X} stands for the network. Unknown kinds return their detail as written. */
 function wordsOf({ kind, detail, keyName }: JournalEvent): string {
   switch (kind) {
     case "by_key":
@@ -138,7 +133,7 @@ function wordsOf({ kind, detail, keyName }: JournalEvent): string {
       return "Not found among the account's posts: it stays on the timeline.";
     case "restored_backlog":
       return "Not found among the account's posts. It was due before the restore, so you decide whether it is posted.";
-    // As it was written before migration 016.
+    // The kind before migration 016.
     case "asked":
     case "needs_confirmation":
       return "The account's posts can't be read, so nothing is sent until you say whether it is out.";
@@ -151,7 +146,7 @@ function wordsOf({ kind, detail, keyName }: JournalEvent): string {
   }
 }
 
-/** One sentence or two an event. `network` is told by its name: in the sandbox nothing of this happened at X. */
+/** `network` is named, because in the sandbox nothing happened at X. */
 export function sentenceOf(event: JournalEvent, network: "X" | "the sandbox" = "X"): string {
   const words = wordsOf(event).replaceAll("{X}", network);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,4 +1,4 @@
-// What is said where a tweet has changed while somebody wrote other words for it: saving once more means it.
+// Messages for an edit that conflicts with a newer change; saving again overwrites it.
 
 export const meanwhile = {
   scheduled: "This tweet was put on the timeline meanwhile. Save again to change what it will say there.",

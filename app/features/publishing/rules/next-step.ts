@@ -1,4 +1,4 @@
-// From an outcome to what is written down: the tweet's next state, the attempt's end, the account's, the event. Pure.
+// Maps an outcome to the changes of tweet, attempt, account and journal. Pure.
 import { minutes, seconds } from "~/ground/time/duration";
 import { datedTime, zoneCity } from "~/ground/time/zone";
 import type { AttemptOutcome, Change } from "~db/schema";
@@ -17,20 +17,16 @@ import {
 
 export interface Circumstances {
   now: number;
-  /** When the attempt began. */
   startedAt: number;
-  /** Post Now is answered at once and never queued; a scheduled tweet is kept until it is out. */
+  /** Post Now is never queued; a scheduled tweet is retried until it is out. */
   immediate: boolean;
-  /** How often this tweet was tried, this time included. */
   attempts: number;
-  /** When the network first refused the account's token without a success since; null: it did not. */
+  /** When the network first refused the account's token since the last success; null if it didn't. */
   refusedAt: number | null;
   settleAfterMs: number;
   timeZone: string;
   random: () => number;
-  /** Of a later part of a thread: when the part before went out; null or left out: it follows none. */
   after?: { at: number } | null;
-  /** What the try before came to, as the tweet has it; null or left out: nothing. */
   formerCode?: string | null;
 }
 
@@ -39,29 +35,28 @@ export interface NextStep {
   tweet: Change<"tweets">;
   account: Change<"accounts"> | null;
   event: { kind: JournalKind; detail: string | null };
-  /** False where the wait was the network's doing: it counts no attempt. */
+  /** False if the network caused the wait; then the try doesn't count as an attempt. */
   spent: boolean;
-  /** The network's words: it may have meant the account, which is paused where the one before was refused with the same. */
+  /** X's message, if it may be about the account: two tweets in a row refused with it pause the account. */
   unsure?: string;
 }
 
 const firstBackoff = seconds(30);
 const maxBackoff = minutes(15);
 
-/** 30 s, 1, 2, 4, 8, then 15 minutes, each give or take a fifth, so that a crowd doesn't come back as one. */
+/** 30 s, then 1, 2, 4, 8 and 15 minutes, each ±20 % so that retries spread out. */
 export function backoff(attempts: number, random: () => number): number {
   const plain = Math.min(firstBackoff * 2 ** Math.min(Math.max(attempts, 1) - 1, 20), maxBackoff);
   return Math.round(plain * (0.8 + 0.4 * random()));
 }
 
-/** X says of an answer that what it answers is deleted or not visible to the account. */
+/** X says that the parent is deleted or not visible to the account. */
 export const parentUnseen = "parent_unseen" satisfies TweetFault;
-/** X knows no picture by an id that the post named. */
 const mediaInvalid = "media_invalid" satisfies TweetFault;
-/** So long after the part before its absence is believed to be X's own delay. */
+/** Within this time after the previous part, a missing parent is put down to X's delay. */
 export const hiddenFor = minutes(10);
 
-/** After 2, 5, 10 and 30 seconds, then each minute; by how long the part before is out, five seconds at the first try. */
+/** Retry delay by the age of the previous part: 2, 5, 10 and 30 s, then each minute. */
 function triesAgainIn(since: number): number {
   const steps: [number, number][] = [
     [seconds(6), seconds(2)],
@@ -72,7 +67,7 @@ function triesAgainIn(since: number): number {
   return steps.find(([until]) => since < until)?.[1] ?? minutes(1);
 }
 
-/** X's ids carry their time (snowflake); it is believed where it is near our own. */
+/** Time encoded in an X id (snowflake), used only if it is near our own. */
 export function timeOfPost(postId: string, startedAt: number): number {
   const at = Number(BigInt(postId) >> 22n) + 1_288_834_974_657;
   return Math.abs(at - startedAt) < placedWithin ? at : startedAt;
@@ -146,7 +141,7 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
     case "blocked":
       return blocked(by, outcome.code, outcome.detail);
     case "refused":
-      // X shows a post to its readers a little later than it takes one.
+      // X shows a new post with a short delay.
       if (outcome.code === parentUnseen && by.after && by.now - by.after.at < hiddenFor)
         return {
           ...keep(by, {
@@ -158,7 +153,7 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
           }),
           spent: false,
         };
-      // Surely not posted: they are sent once more, and named anew.
+      // Retry once with newly uploaded pictures.
       if (outcome.code === mediaInvalid && !by.immediate && by.formerCode !== mediaInvalid)
         return keep(by, {
           attempt: "refused",
@@ -183,11 +178,10 @@ interface Keep {
   code: string;
   detail: string;
   dueAt: number;
-  /** Shown where the tweet is not queued, because a person asked for it now. */
   sentence: string;
 }
 
-/** Surely not sent: a scheduled tweet waits for `dueAt`, one that was to go out now has failed and says so. */
+/** Surely not sent: a scheduled tweet is retried at `dueAt`, an immediate one fails. */
 function keep(by: Circumstances, what: Keep): NextStep {
   return {
     attempt: { outcome: what.attempt, code: what.code, detail: what.detail, postId: null },

@@ -1,22 +1,18 @@
-// What the network's answer to a post means: sent, surely not sent, or unknown. Pure; every row has a test.
+// Maps the network's answer to an outcome: published, surely not sent, or unknown. Pure.
 import type { PostAnswer } from "~/ports/network/port";
 import { type CommonFailure, commonFailure, readRefusal, type Refusal } from "~/ports/network/problem";
 
 export type Outcome =
   | { kind: "published"; postId: string }
-  /** Surely not sent, and worth another try. */
+  /** Surely not sent; worth a retry. */
   | { kind: "not_sent"; detail: string }
-  /** Surely not sent. */
   | CommonFailure
-  /** It may be out there. Only reading the account's posts can tell. */
+  /** May be out; only reading the account's posts can tell. */
   | { kind: "unknown"; code: "lost" | "server_error" | "duplicate"; detail: string }
-  /** `isUnsure`: it may be about the account or the app as well as about this tweet. */
+  /** `isUnsure`: may be about the account or the app instead of this tweet. */
   | { kind: "refused"; code: string; detail: string; isUnsure?: true };
 
-/**
- * Judges one answer. `now` is needed for a rate limit that doesn't say when it ends. `isReply`: it was sent as an answer to
- * the account's own post.
- */
+/** `now`: for rate limits without an end. `isReply`: the post replied to one of the account's own. */
 export function judge(answer: PostAnswer, now: number, { isReply = false } = {}): Outcome {
   if (answer.kind === "not_sent") return { kind: "not_sent", detail: answer.detail };
   if (answer.kind === "lost") return { kind: "unknown", code: "lost", detail: answer.detail };

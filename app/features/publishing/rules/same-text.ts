@@ -1,41 +1,37 @@
-// Which of an account's posts says what a tweet was to say, though X changes texts on their way. Pure.
+// Finds the post with a tweet's text, allowing for the ways X changes text. Pure.
 import { domainToUnicode } from "node:url";
 import { asTyped } from "~/features/tweets/tweet";
 import type { NetworkPost } from "~/ports/network/port";
 
-/** From here on no two texts are alike by chance, so white space is forgiven, too. */
+/** Texts longer than this don't match by chance, so whitespace is ignored too. */
 const longFrom = 280;
-/** So much of a beginning is enough to ask a person whether the rest was changed. */
+/** A match of this length at the beginning is enough to ask the user about the rest. */
 const beginning = 80;
 
 const gap = /[\s\u200B\u2060]+/;
 const withoutProtocol = (text: string): string => text.replace(/https?:\/\//gi, "");
 const withoutSlash = (text: string): string => text.replace(/\/(?=\s|$)/g, "");
 
-/** What X may change anywhere in a text: line ends, the selector of coloured emoji, the normal form, the space around. */
+/** Removes what X may change anywhere: line ends, emoji selectors, Unicode form, outer spaces. */
 const normal = (text: string): string =>
   asTyped(text)
     .replace(/\uFE0F/g, "")
     .normalize("NFC")
     .trim();
 
-/** Of a normal text: X may also have put "http://" before a bare "example.com". */
+/** Takes a normalized text. X may also add "http://" to a bare "example.com". */
 const bare = (text: string): string => withoutSlash(withoutProtocol(text));
 
-/** What a host is made of between its dots, in any script. */
+/** A character between the dots of a host, in any script. */
 const letter = "[^\\s\\x00-\\x2C./:-@\\[-^`{-~\\u3000-\\u303F\\uFF00-\\uFFEF]";
 const hostAndRest = new RegExp(
   `(?<!${letter})((?:${letter}+\\.)+${letter}+)([/?#:][^\\s\\u3000-\\u303F\\uFF00-\\uFFEF]*)?`,
   "gu",
 );
 
-/** No word without one of these is an address, or has anything that X may change in one. */
 const maybeLink = /[./%]|xn--/i;
 
-/**
- * One word of a normal text, with a link in it: what X may change in its address, too. That is how characters are escaped,
- * the host's letter case, and a host of another script, which is then written as "xn--".
- */
+/** Undoes what X may change in a link of a normalized word: escapes, letter case and punycode of the host. */
 function foldedLink(word: string): string {
   if (!maybeLink.test(word)) return word;
   return withoutSlash(
@@ -58,7 +54,7 @@ const unescaped = (word: string): string =>
 
 const hasProtocol = (word: string): boolean => /https?:\/\//i.test(word);
 
-/** An address is forgiven only where one of the two is one for sure. */
+/** Differences in links are forgiven only if one of the two words is surely a link. */
 const isSameWord = (one: string, other: string): boolean =>
   bare(one) === bare(other) || ((hasProtocol(one) || hasProtocol(other)) && foldedLink(one) === foldedLink(other));
 
@@ -67,17 +63,15 @@ const areSameWords = (words: readonly string[], others: readonly string[]): bool
 
 const gapsIn = (text: string): string => (text.match(/\s+/g) ?? []).join(".");
 
-/** Of words: all that is forgiven, wherever it stands, and all white space. */
 const joined = (words: readonly string[]): string => words.map(foldedLink).join("");
 
 function isSameLongText(one: string, other: string): boolean {
   const [words, others] = [one.split(gap), other.split(gap)];
   if (words.length === others.length) return areSameWords(words, others);
-  // A space of no width that was dropped makes one word of two.
+  // Dropping a zero-width space joins two words.
   return joined(words) === joined(others);
 }
 
-/** Asked of the words of many posts: whether one says what was sent, whatever X may have changed of it. */
 function matcherOf(sent: string): (seen: string) => boolean {
   const other = normal(sent);
   const [plain, gaps, words] = [bare(other), gapsIn(other), other.split(/\s+/)];
@@ -89,16 +83,9 @@ function matcherOf(sent: string): (seen: string) => boolean {
   };
 }
 
-/** Whether a post of these words says what was sent, whatever X may have changed of it. */
 export const isSameText = (seen: string, sent: string): boolean => matcherOf(sent)(seen);
 
-/**
- * The oldest of the posts (newest first) that says this, or undefined. One whose words fit as they stand goes before one
- * that fits only without what X may have put around them (`bareText`).
- *
- * `replyTo`: it was sent as an answer to this post. Then one that answers it goes before any other, and one that answers
- * another post is none of ours: X has each answer name what it answers.
- */
+/** Returns the oldest match; `posts` are newest first. With `replyTo`, replies to other posts never match. */
 export function findSent(
   posts: readonly NetworkPost[],
   content: string,
@@ -112,7 +99,6 @@ export function findSent(
   return undefined;
 }
 
-/** The likelier ones first. What only repeats another's post is no post of ours. */
 function candidates(posts: readonly NetworkPost[], { replyTo }: { replyTo?: string }): NetworkPost[][] {
   const own = posts.filter((post) => post.isRepost !== true);
   if (replyTo === undefined) return [own];
@@ -123,7 +109,6 @@ const findSaying = (posts: readonly NetworkPost[], isSame: (seen: string) => boo
   posts.findLast(({ text }) => isSame(text)) ??
   posts.findLast(({ bareText }) => bareText !== undefined && isSame(bareText));
 
-/** The first units of a text without all that is forgiven; fewer where it has no more. */
 function beginningOf(text: string): string {
   let kept = "";
   for (const word of normal(text).split(gap)) {
@@ -133,10 +118,7 @@ function beginningOf(text: string): string {
   return kept.slice(0, beginning);
 }
 
-/**
- * The oldest post that begins as this does, and goes on otherwise: X may have cut it or changed it, or somebody edited
- * it there. Nobody but a person can tell whether it is the tweet's.
- */
+/** Returns the oldest post that begins alike but goes on differently. Only the user can decide whether X cut it. */
 export function findAlike(
   posts: readonly NetworkPost[],
   content: string,

@@ -1,17 +1,15 @@
-// Post Now with five seconds to take it back: how long, what it was before, and what taking it back makes of it. Pure.
+// Defines the undo window of Post Now and the state after undoing. Pure.
 import { minutes, seconds } from "~/ground/time/duration";
 import type { Change, Row } from "~db/schema";
 
-/** So long it can be taken back. */
 export const undoFor = seconds(5);
 
-/** Not claimed so long after its moment, it is not sent any more: whoever pressed the button has left the page. */
+/** If not claimed this long after its time, the post is dropped, since the user has left the page. */
 export const missedAfter = minutes(1);
 
-/** A moment that is nearer than this isn't given back: the person has just said that nothing is to go out now. */
+/** A scheduled time closer than this isn't restored: the user just said not to post now. */
 const atLeastAhead = minutes(1);
 
-/** What a tweet was before Post Now was pressed on it. */
 export interface Former {
   state: "pending" | "scheduled" | "failed";
   publishType: Row<"tweets">["publish_type"];
@@ -23,7 +21,7 @@ export interface Former {
   error: string | null;
 }
 
-/** As it was before; an idea where its moment has come meanwhile, or `canWait` is false: its account is gone. */
+/** The tweet as before. A scheduled one becomes pending if its time has passed or its account is gone (`canWait`). */
 export function takenBack(former: Former, { now, canWait }: { now: number; canWait: boolean }): Change<"tweets"> {
   const account = { account_id: former.accountId, account_is_own: former.accountIsOwn ? (1 as const) : (0 as const) };
   const ended = { ...account, undo_until: null, undo_to: null, updated_at: now };
@@ -45,7 +43,6 @@ export const undoMessages = {
   nothing: "There is nothing to take back: this tweet is not about to be posted",
   tooLate: "It can’t be taken back any more: it is being sent",
   isOut: "It can’t be taken back any more: it is out",
-  /** What the verbs say of a tweet that waits for its five seconds. */
   waits: "This tweet is about to be posted. Take it back first.",
   missed: "It could not go out in time, so it was not posted. Post it again if you like.",
 } as const;

@@ -1,4 +1,4 @@
-// SQL of attempts and events: what was tried with a tweet, and the journal of it.
+// SQL of attempts and of the tweet journal.
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
@@ -10,7 +10,6 @@ import { tellLines } from "./program-events.server";
 type Handle = Kysely<Database>;
 export type AttemptRow = Row<"attempts">;
 
-/** By what an attempt remembers the words that were sent. */
 export const textHashOf = (content: string): string => hash("sha256", content.normalize("NFC"));
 
 interface NewAttempt {
@@ -31,12 +30,12 @@ const insertAll = preparedRows(
   from ${rows}`,
 );
 
-/** The record that sends are about to begin; committed with the claim, before the first byte leaves. */
+/** Call it in the transaction of the claim, before anything is sent. */
 export async function insertAttempts(db: Handle, attempts: readonly NewAttempt[]): Promise<void> {
   await insertAll(db, attempts);
 }
 
-/** A send that may have happened, by a server whose database is gone; call it in a transaction. */
+/** For a send that may have happened but isn't recorded. Call it in a transaction. */
 export async function insertUnknownAttempt(
   db: Handle,
   { code, resumeAt, ...attempt }: NewAttempt & { code: string; resumeAt: number | null },
@@ -75,7 +74,6 @@ export async function endAttempts(db: Handle, ends: readonly TokenEnd[]): Promis
   await endAll(db, ends);
 }
 
-/** Counts a look at the account's posts: one that found nothing, or one that could not see. */
 export async function addCheck(db: Handle, token: string, kind: "checks" | "failed_checks"): Promise<void> {
   await db
     .updateTable("attempts")
@@ -100,7 +98,7 @@ const insertAllEvents = preparedRows(
   select ${row.tweetId}, ${row.at}, ${row.kind}, ${row.detail} from ${rows}`,
 );
 
-/** In the order of the journal, once what they say is so: programs are told of it with that. */
+/** Also records program events, so call it once the change is written. */
 export async function insertEvents(db: Handle, events: readonly NewEvent[]): Promise<void> {
   await insertAllEvents(db, events);
   await tellLines(db, events);
@@ -110,7 +108,6 @@ export async function findAttempt(db: Handle, token: string): Promise<AttemptRow
   return (await db.selectFrom("attempts").selectAll().where("lease_token", "=", token).executeTakeFirst()) ?? null;
 }
 
-/** Those of `tokens` of which there is an attempt. */
 export async function listKnown(db: Handle, tokens: readonly string[]): Promise<Set<string>> {
   if (tokens.length === 0) return new Set();
   const rows = await db
@@ -121,10 +118,7 @@ export async function listKnown(db: Handle, tokens: readonly string[]): Promise<
   return new Set(rows.map((row) => row.lease_token));
 }
 
-/**
- * Whether the tweet of this account that the network judged before this one was refused with the same words. One that was
- * changed since counts for no account: it may be another's now, and its attempts don't say whose they were.
- */
+/** Whether the account's previous tweet got the same refusal. Edited ones don't count: their account may differ. */
 export async function isRefusedAlike(
   db: Handle,
   { accountId, tweetId, detail }: { accountId: number; tweetId: number; detail: string },
@@ -143,7 +137,6 @@ export async function isRefusedAlike(
   return before.updated_at <= (before.ended_at ?? 0);
 }
 
-/** The journal of a tweet, oldest first. */
 export async function listEvents(
   db: Handle,
   tweetId: number,
@@ -157,7 +150,6 @@ export async function listEvents(
     .execute();
 }
 
-/** Deletes the attempts of tweets that were concluded before a moment, up to `limit` of them; returns how many. */
 export async function deleteEndedBefore(db: Handle, moment: number, limit: number): Promise<number> {
   const done = await db
     .deleteFrom("attempts")

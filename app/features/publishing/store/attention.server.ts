@@ -1,4 +1,4 @@
-// SQL of what needs the person: tweets that failed while nobody waited for the answer, and lost answers.
+// SQL of what needs the user's attention: failed tweets, stopped threads, lost answers.
 import { type Kysely, sql } from "kysely";
 import { leads } from "~db/leads.server";
 import { prepared } from "~db/prepared.server";
@@ -7,10 +7,9 @@ import type { TweetRow } from "./tweets.server";
 
 type Handle = Kysely<Database>;
 
-/** Scheduled, or posted with five seconds to take it back: whoever pressed the button may have left by its answer. */
+/** Scheduled or posted with an undo window, so the user may have left before the answer. */
 export const nobodyWaited = sql<boolean>`(publish_type = 'scheduled' or undo_until is not null)`;
 
-/** Counts of what needs the person's attention stop here. */
 const maxInAttention = 100;
 
 const inAttention = (db: Handle, userId: string) =>
@@ -25,7 +24,7 @@ const inAttention = (db: Handle, userId: string) =>
 const failedOf = prepared((db, { userId, since }: { userId: string; since: number }) =>
   inAttention(db, userId)
     .where("state", "=", sql.lit("failed"))
-    // A part's failure is its thread's.
+    // A failed part is listed as its stopped thread.
     .where(leads())
     .where(nobodyWaited)
     .where("discarded_at", "is", null)
@@ -36,7 +35,7 @@ const unconfirmedOf = prepared((db, { userId }: { userId: string }) =>
   inAttention(db, userId)
     .where("state", "=", sql.lit("unknown"))
     .where("error_code", "=", "needs_confirmation")
-    // A part is found with its thread.
+    // Returns the thread's first part for a later part.
     .clearSelect()
     .select([
       "placed_at",
@@ -47,7 +46,6 @@ const unconfirmedOf = prepared((db, { userId }: { userId: string }) =>
     ]),
 );
 
-/** Threads that stand still, by their first parts; one that its person has stopped asks for nothing. */
 const stoppedOf = prepared((db, { userId, since }: { userId: string; since: number }) =>
   db
     .selectFrom("threads")
@@ -63,7 +61,6 @@ const stoppedOf = prepared((db, { userId, since }: { userId: string; since: numb
     .limit(maxInAttention),
 );
 
-/** Scheduled tweets that failed since a moment, and threads that stand still; and tweets that wait for a person's word. */
 export async function listForAttention(
   db: Handle,
   userId: string,

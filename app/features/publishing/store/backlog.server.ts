@@ -1,4 +1,4 @@
-// SQL of an account's backlog since a restore: tweets that were due before it and are not on X. They are drafts until their person decides.
+// SQL of the backlog after a restore: drafts that were due before it and are not on X.
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import { leads } from "~db/leads.server";
@@ -7,7 +7,6 @@ import type { Database } from "~db/schema";
 
 type Handle = Kysely<Database>;
 
-/** Marks a pending tweet whose person is asked what becomes of it. */
 export const backlogCode = "backlog";
 
 const backlogOf = (db: Handle, userId: string) =>
@@ -26,10 +25,9 @@ const counts = prepared((db, { userId }: { userId: string }) =>
     .orderBy("tweets.account_id"),
 );
 
-/** How many tweets the backlog of each account has, unlinked ones too; an account without one has no row. */
+/** Counts per account, unlinked ones included; accounts without a backlog have no row. */
 export const countBacklog = (db: Handle, userId: string) => counts(db, { userId });
 
-/** Those of one account, in the order in which they were written. */
 export const listBacklog = (db: Handle, userId: string, accountId: number) =>
   backlogOf(db, userId)
     .select(["id", "content"])
@@ -38,7 +36,7 @@ export const listBacklog = (db: Handle, userId: string, accountId: number) =>
     .orderBy("id")
     .execute();
 
-/** Ends the question about these: what is still a draft stays one. Returns how many were asked about. */
+/** Ends the question; the tweets stay drafts. Returns how many. */
 export async function releaseBacklog(db: Handle, userId: string, ids: readonly number[]): Promise<number> {
   const done = await db
     .updateTable("tweets")
@@ -57,7 +55,7 @@ interface Found {
   startedAt: number;
 }
 
-/** Sends of which the copy doesn't know the end, of everybody. A refusal as a duplicate is looked up as ever. */
+/** Sends of all users without a known end. Duplicates are excluded, because the usual check covers them. */
 export async function listInFlight(db: Handle): Promise<Found[]> {
   return db
     .selectFrom("tweets")
@@ -69,7 +67,6 @@ export async function listInFlight(db: Handle): Promise<Found[]> {
     .execute();
 }
 
-/** The end of such a send is looked up, and what is not found is not sent again by itself. */
 export async function markRestored(
   db: Handle,
   { id, token, startedAt }: Found,

@@ -1,4 +1,4 @@
-// SQL of claiming what is due: each tweet under a lease of its own, and only while it still may go.
+// SQL that claims due tweets, each under its own lease.
 import { type Kysely, sql } from "kysely";
 import { leads } from "~db/leads.server";
 import { leaseToken } from "~db/lease.server";
@@ -11,9 +11,7 @@ type Handle = Kysely<Database>;
 export interface Lease {
   id: number;
   token: string;
-  /** How often the tweet was tried, this time included. */
   attempts: number;
-  /** It has pictures, and the network has them all. */
   isPictured: boolean;
 }
 
@@ -28,7 +26,7 @@ const columns = {
   node: "text",
 } as const;
 
-/** `pictured`: those whose pictures the network has, else those without any, which are most: each is looked at once. */
+/** Two statements, so the many tweets without pictures skip the picture check. */
 const claimingThat = (pictured: boolean) =>
   preparedRows(
     columns,
@@ -48,11 +46,7 @@ const claimingThat = (pictured: boolean) =>
   );
 const [claimingPlain, claimingPictured] = [claimingThat(false), claimingThat(true)];
 
-/**
- * Claims those that still wait as they were seen, are due by `dueBy` and are still their account's only one, each under a
- * token of its own. All of that is asked again: another node may have claimed between the look and the account's lock. At
- * most one of an account.
- */
+/** Checks all conditions again: another node may have claimed before the lock. Pass at most one tweet per account. */
 export async function claimTweets(
   db: Handle,
   tweets: readonly { id: number; accountId: number; seenAt: number }[],

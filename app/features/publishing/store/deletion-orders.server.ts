@@ -1,11 +1,10 @@
-// SQL of how the orders to delete posts stand.
+// SQL of deletion orders by tweet.
 import type { Kysely } from "kysely";
 import { among } from "~db/database.server";
 import type { Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
 
-/** Of these tweets, by their ids: how the order to delete each stands. None for one without an order. */
 export async function listDeletions(
   db: Handle,
   tweetIds: readonly number[],

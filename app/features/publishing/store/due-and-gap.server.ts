@@ -1,4 +1,4 @@
-// SQL of what is due: which tweets may go now, an account's gap included, and whose they are.
+// SQL of due tweets that may be sent now, respecting the account's gap.
 import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { among, skippingLocked } from "~db/database.server";
 import { leads } from "~db/leads.server";
@@ -12,11 +12,11 @@ type Handle = Kysely<Database>;
 
 export interface DueQuery {
   now: number;
-  /** What falls due until then is listed too. Its attempt is on disk before its moment. */
+  /** Also lists tweets due until then, so their attempts are written in time. */
   until: number;
-  /** The least time between two scheduled posts of an account, where its person chose no longer one. */
+  /** Minimum time between an account's scheduled posts, unless its own gap is longer. */
   gapMs: number;
-  /** The same for what fell due before `awayUntil`, while the server was off. */
+  /** The gap for tweets that came due before `awayUntil`, while the server was off. */
   catchUpGapMs: number;
   awayUntil: number;
   limit: number;
@@ -24,7 +24,6 @@ export interface DueQuery {
 
 type Account = Row<"accounts">;
 
-/** A tweet that may go now, with whose it is: what the gate asks and what a send needs. */
 export interface DueTweet {
   tweet: Pick<
     TweetRow,
@@ -44,20 +43,17 @@ export interface DueTweet {
     "id" | "user_id" | "network" | "network_user_id" | "username" | "tokens" | "refused_at" | "own_hours" | "leaning"
   >;
   timeZone: string;
-  /** What it follows, where it is a later part of a thread. */
   after: After | null;
 }
 
-/** The part before, which is out. */
 export interface After {
   postId: string;
-  /** When it went out, or its person let the thread go on since. */
+  /** When it went out, or when the user continued the thread if later. */
   at: number;
 }
 
 type DueRow = DueTweet["tweet"] & Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string };
 
-/** What waits and falls due until then, of who is not disabled, with whose it is. */
 const waitingUntil = (db: Handle, until: number) =>
   db
     .selectFrom("tweets as t")
@@ -71,14 +67,10 @@ const waitingUntil = (db: Handle, until: number) =>
     .where("t.due_at", "<=", until)
     .where("u.disabled_at", "is", null);
 
-/**
- * What waits for its pictures is not due, and holds nothing up. So long after its moment the gate is asked all the same,
- * which gives it another one; what asks no gate is given up elsewhere.
- */
+/** Whether pictures are ready. A scheduled tweet `lateAfter` past its time goes to the gate anyway, to be postponed. */
 const mayGo = (table: string, by: Pick<DueQuery, "now">): RawBuilder<boolean> => sql<boolean>`(${isReady(table, by.now)}
   or (${sql.ref(`${table}.publish_type`)} = 'scheduled' and ${sql.ref(`${table}.due_at`)} + ${sql.lit(lateAfter)} < ${by.now}))`;
 
-/** Goes by the index of what is due, in its order, and takes a tweet where it is its account's earliest. */
 const due = prepared((db, by: DueQuery) =>
   waitingUntil(db, by.until)
     .where("t.undo_until", "is", null)
@@ -101,13 +93,11 @@ const due = prepared((db, by: DueQuery) =>
     .orderBy("t.id")
     .limit(by.limit)
     .modifyEnd(skippingLocked(db, "a"))
-    // The join makes sure of it.
     .$narrowType<{ account_id: number }>(),
 );
 
 type Joined = Database & { t: Database["tweets"]; a: Database["accounts"] };
 
-/** What account `a` has on its way that was scheduled. */
 const inFlight = (tweet: ExpressionBuilder<Joined, "a">) =>
   tweet
     .selectFrom("tweets as p")
@@ -116,9 +106,9 @@ const inFlight = (tweet: ExpressionBuilder<Joined, "a">) =>
     .where("p.state", "=", sql.lit("publishing"))
     .where("p.publish_type", "=", "scheduled");
 
-/** Whether account `a` may post its tweet `t`: a last post after `until` means that the clock was set back. */
+/** A last post after `until` means that the clock was set back. */
 function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Expression<SqlBool> {
-  // As claimed.server's momentOf.
+  // Same as `momentOf` in claimed.server.
   const at = tweet.case().when("t.due_at", ">", by.now).then(tweet.ref("t.due_at")).else(by.now).end();
   const longer = (gapMs: number) =>
     tweet.case().when("a.own_gap_ms", ">", gapMs).then(tweet.ref("a.own_gap_ms")).else(gapMs).end();
@@ -137,19 +127,12 @@ function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Exp
   ]);
 }
 
-/**
- * What is due: the earliest tweet of each account that may post. None where the account's last scheduled post is less
- * than the gap before the tweet's moment, or is still in flight.
- * Only the earliest is asked for its gap: a later tweet with a shorter one would overtake it.
- */
+/** Only an account's earliest tweet is checked, or a later one with a shorter gap would overtake it. */
 export async function listDue(db: Handle, by: DueQuery): Promise<DueTweet[]> {
   return (await due(db, by)).map((row) => ofRow(row, null));
 }
 
-/**
- * The next parts of threads that have begun, each behind one that is out. They ask for no gap, and only wait where the
- * network has asked to, or another post of the account is in flight.
- */
+/** Next parts of started threads. They ignore the gap, but wait for rate limits and for posts in flight. */
 const dueParts = prepared((db, by: Pick<DueQuery, "now" | "until" | "limit">) =>
   waitingUntil(db, by.until)
     .innerJoin("threads", "threads.id", "t.thread_id")
@@ -173,7 +156,6 @@ const dueParts = prepared((db, by: Pick<DueQuery, "now" | "until" | "limit">) =>
     .$narrowType<{ account_id: number; post_id: string }>(),
 );
 
-/** One of each account. */
 export async function listDueParts(
   db: Handle,
   by: Pick<DueQuery, "now" | "until" | "limit">,
@@ -231,7 +213,6 @@ const closedOf = prepared((db, { ids, now }: { ids: readonly number[]; now: numb
 
 export type Closed = "unlinked" | "disabled" | "waits";
 
-/** Those of the accounts as which nothing is to be sent now: unlinked, of somebody disabled, or the network has asked to wait. */
 export async function listClosed(db: Handle, ids: readonly number[], now: number): Promise<Map<number, Closed>> {
   const rows = await closedOf(db, { ids, now });
   return new Map(

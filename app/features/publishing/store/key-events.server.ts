@@ -1,4 +1,4 @@
-// SQL of the journal's lines that name a key: a program did with the tweet what the line after it says.
+// SQL of journal lines that name an API key.
 import type { Db } from "~db/database.server";
 
 export const keyDeeds = [
@@ -13,7 +13,7 @@ export const keyDeeds = [
 ] as const;
 type KeyDeed = (typeof keyDeeds)[number];
 
-/** Call it in the transaction that does it, before its own line. Nothing where no named key asks. */
+/** Call it in the same transaction, before the action's own line. Does nothing without a key. */
 export async function noteKey(
   db: Db,
   { tweetId, at, keyId, deed }: { tweetId: number; at: number; keyId: number | null | undefined; deed: KeyDeed },

@@ -1,4 +1,4 @@
-// SQL of tweets whose pictures the network has not taken in time.
+// SQL of tweets whose pictures were not uploaded in time.
 import { type Kysely, sql } from "kysely";
 import { prepared } from "~db/prepared.server";
 import type { Database } from "~db/schema";
@@ -11,10 +11,7 @@ interface LateQuery {
   limit: number;
 }
 
-/**
- * A call came to nothing, and the next one lies beyond the time that a tweet waits for its pictures. What was held (by a
- * pause, or a server that was off) made no call meanwhile, and has its chance once it goes on.
- */
+/** A failed call whose next try is past the deadline. Paused tweets made no call and still get their chance. */
 const wasTriedLate = (now: number) => sql<boolean>`exists (
   select 1 from media_uploads as sent where sent.tweet_id = t.id and sent.under_way = 0
     and (sent.tries > 0 or sent.turn_at > ${now}) and sent.turn_at >= t.due_at + ${sql.lit(lateAfter)})`;
@@ -32,5 +29,5 @@ const lateOf = prepared((db, by: LateQuery) =>
     .limit(by.limit),
 );
 
-/** What no gate gives another moment, and whose pictures the network has still not got so long after its own. */
+/** Immediate tweets and later parts: the gate postpones the others. */
 export const listLate = (db: Kysely<Database>, by: LateQuery) => lateOf(db, by);

@@ -1,4 +1,4 @@
-// SQL of what follows a part of a thread: where it stands, placing the next one, taking one off that can't follow.
+// SQL of thread parts: reads, places and unschedules them.
 import type { Kysely } from "kysely";
 import { among } from "~db/database.server";
 import type { Database, Row, TweetState } from "~db/schema";
@@ -7,12 +7,10 @@ import { offTheTimeline } from "./tweets.server";
 
 type Handle = Kysely<Database>;
 
-/** A part as it is now, with its thread and what stands before it. */
 export interface PlacedPart {
   id: number;
   threadId: number;
   no: number;
-  /** How many parts the thread has. */
   of: number;
   state: TweetState;
   postId: string | null;
@@ -20,13 +18,10 @@ export interface PlacedPart {
   accountId: number | null;
   code: string | null;
   thread: ThreadState;
-  /** Of the part before; null: it is the first. */
   before: TweetState | null;
-  /** When its account was unlinked; null: it is linked. */
   unlinkedAt: number | null;
 }
 
-/** Those of these tweets that are parts of threads, by their numbers. */
 export async function listPlacedParts(db: Handle, ids: readonly number[]): Promise<PlacedPart[]> {
   if (ids.length === 0) return [];
   return db
@@ -60,14 +55,13 @@ export async function listPlacedParts(db: Handle, ids: readonly number[]): Promi
 
 interface Placing {
   threadId: number;
-  /** Of the part to be placed. */
   no: number;
   accountId: number;
   dueAt: number;
   now: number;
 }
 
-/** Puts a part on its way that waited for the one before; its id, or null where it doesn't wait. */
+/** Returns its id, or null if it isn't waiting. */
 export async function placePart(db: Handle, { threadId, no, accountId, dueAt, now }: Placing): Promise<number | null> {
   const row = await db
     .updateTable("tweets")
@@ -92,7 +86,6 @@ export async function placePart(db: Handle, { threadId, no, accountId, dueAt, no
   return row?.id ?? null;
 }
 
-/** Unschedules what of a thread waits from this part on; their ids. */
 export async function unscheduleParts(
   db: Handle,
   { threadId, from, now }: { threadId: number; from: number; now: number },
@@ -108,7 +101,6 @@ export async function unscheduleParts(
   return rows.map(({ id }) => id);
 }
 
-/** Moves all parts that wait to the account that the first goes out as. */
 export async function moveParts(db: Handle, threadId: number, accountId: number, now: number): Promise<void> {
   await db
     .updateTable("tweets")
@@ -119,7 +111,7 @@ export async function moveParts(db: Handle, threadId: number, accountId: number,
     .execute();
 }
 
-/** The post that a part answers; null: it is the first of its thread, stands by itself, or nobody knows. */
+/** Null for a first part, a single tweet or an unknown post id. */
 export async function findPostBefore(
   db: Handle,
   { thread_id, part_no }: Pick<Row<"tweets">, "thread_id" | "part_no">,
@@ -134,12 +126,10 @@ export async function findPostBefore(
   return row?.post_id ?? null;
 }
 
-/** Where a part is that its person found. */
 export async function setPostId(db: Handle, id: number, postId: string): Promise<void> {
   await db.updateTable("tweets").set({ post_id: postId }).where("id", "=", id).where("post_id", "is", null).execute();
 }
 
-/** The words of the parts behind the first, of these threads. */
 export async function listWords(
   db: Handle,
   threadIds: readonly number[],

@@ -1,4 +1,4 @@
-// What programs are told of tweets beside their conclusions: by the lines of their journals, and all that changed since a moment.
+// Records tweet events for programs, from journal lines or for all changes since a time.
 import { sql } from "kysely";
 import type { Happened } from "~/features/events/event";
 import { recordForPrograms } from "~/features/events/events.server";
@@ -28,7 +28,7 @@ const withFirst = preparedRows(
     (select one.id from tweets as one where one.thread_id = tweets.thread_id and one.part_no = 1), tweets.id)`,
 );
 
-/** Call it once they are written, in the transaction that made them true. */
+/** Call it after the lines are written, in the transaction of the change. */
 export async function tellLines(
   db: Db,
   lines: readonly { tweetId: number; at: number; kind: JournalKind }[],
@@ -52,7 +52,6 @@ export async function tellLines(
   );
 }
 
-/** Of a person whom nothing could be told for a while: each tweet that changed since, as it stands. */
 export async function tellChangedSince(db: Db, by: { userId: string; since: number; now: number }): Promise<void> {
   const rows = await db
     .selectFrom("tweets")

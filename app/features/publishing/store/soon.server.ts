@@ -1,11 +1,11 @@
-// SQL of what goes out in a moment: a Post Now in the five seconds in which it can be taken back.
+// SQL of tweets in the undo window of Post Now.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "~db/prepared.server";
 import type { Change, Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
 
-/** Whether a tweet waits for its five seconds. It is scheduled for the database alone: nobody's timeline has it. */
+/** Stored as scheduled, but shown on no timeline. */
 export const isSoon: RawBuilder<boolean> = sql<boolean>`(state = 'scheduled' and undo_until is not null)`;
 export const isNotSoon: RawBuilder<boolean> = sql<boolean>`not (state = 'scheduled' and undo_until is not null)`;
 
@@ -14,7 +14,7 @@ interface Which {
   tweetId: number;
 }
 
-/** What has its five seconds behind it at `now`, the earliest first; and what lies beyond `ahead`, where no five seconds end. */
+/** Also lists windows ending after `ahead`, left by a clock set back. */
 const dueOf = prepared((db, { now, ahead, limit }: { now: number; ahead: number; limit: number }) =>
   db
     .selectFrom("tweets")
@@ -30,13 +30,11 @@ const dueOf = prepared((db, { now, ahead, limit }: { now: number; ahead: number;
 export const listSoonDue = (db: Handle, by: { now: number; ahead: number; limit: number }): Promise<Which[]> =>
   dueOf(db, by);
 
-/** Its row, or null where it doesn't wait (any more). */
 export async function findSoon(db: Handle, { userId, tweetId }: Which): Promise<Row<"tweets"> | null> {
   const query = db.selectFrom("tweets").selectAll().where("id", "=", tweetId).where("user_id", "=", userId);
   return (await query.where(isSoon).executeTakeFirst()) ?? null;
 }
 
-/** Ends its waiting as `change` says; false where it doesn't wait (any more). */
 export async function endSoon(db: Handle, { userId, tweetId }: Which, change: Change<"tweets">): Promise<boolean> {
   const done = await db
     .updateTable("tweets")

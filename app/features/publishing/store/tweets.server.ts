@@ -1,4 +1,4 @@
-// SQL of publishing: the tweet's columns from `state` on.
+// SQL of publishing: updates a tweet's state and timing.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among } from "~db/database.server";
 import { groupBy } from "~db/group-by.server";
@@ -12,10 +12,7 @@ import { isNotSoon, isSoon } from "./soon.server";
 type Handle = Kysely<Database>;
 export type TweetRow = Row<"tweets">;
 
-/**
- * Gives a scheduled tweet another moment; `reason` null: the person chose it, quiet hours or not. False where it is no
- * longer scheduled, or where `dueBy` is before its moment.
- */
+/** `reason` null: the user chose the time. False if no longer scheduled, or due after `dueBy`. */
 export async function postpone(
   db: Handle,
   id: number,
@@ -31,7 +28,6 @@ export async function postpone(
   return (await change.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-/** An earlier tweet of the person's, on its way or out since `since`, that says the same. */
 export async function findDuplicate(
   db: Handle,
   by: { userId: string; tweetId: number; threadId: number | null; fingerprint: string; since: number },
@@ -43,7 +39,7 @@ export async function findDuplicate(
     .where("tweets.user_id", "=", by.userId)
     .where("tweets.fingerprint", "=", by.fingerprint)
     .where("tweets.id", "!=", by.tweetId)
-    // Parts of one thread are held against each other where it is written.
+    // Duplicates within a thread are checked when it is written.
     .where(sql<boolean>`coalesce(tweets.thread_id, 0) <> ${by.threadId ?? -1}`)
     .where("tweets.state", "in", ["scheduled", "publishing", "unknown", "published"])
     .where("tweets.placed_at", ">=", by.since)
@@ -55,7 +51,7 @@ export async function findDuplicate(
 
 type From = { userId: string; tweetId: number; from: readonly TweetRow["state"][] };
 
-/** Claims one tweet for Post Now, moving it to `accountId`; null where it is in none of the states `from`. `soon`: one whose five seconds are over, and none but such. */
+/** Null if its state is not in `from`. `soon`: only a tweet whose undo window has ended. */
 export async function claimNow(
   db: Handle,
   by: From & { accountId: number; now: number; until: number; node: string; soon: boolean },
@@ -90,11 +86,11 @@ export async function claimNow(
   return row ?? null;
 }
 
-/** The fence: changes the tweet only while `token` is still its own. False: somebody else has decided; write nothing. */
+/** Fenced: false if `token` is stale; then write nothing else. */
 export const conclude = async (db: Handle, id: number, token: string, change: Change<"tweets">): Promise<boolean> =>
   (await concludeAll(db, [{ id, token, change }])).has(id);
 
-/** The same for many. No id may come twice or be changed. Returns those whose token was still good. */
+/** Ids must be unique and unchanged. Returns those whose token was valid. */
 export async function concludeAll(db: Handle, changes: readonly ClaimedChange[]): Promise<Set<number>> {
   const concluded = new Set<number>();
   for (const [kind, alike] of groupBy(changes, kindOf)) {
@@ -111,13 +107,9 @@ interface ClaimedChange {
   change: Change<"tweets">;
 }
 
-/**
- * By kind: "the columns that are set|those that are emptied", which all rows of a statement have in common. There are as
- * many as kinds of conclusions.
- */
+/** One statement per kind, "set columns|nulled columns". */
 const writes = new Map<string, ReturnType<typeof writeOf>>();
 
-/** `example` has what all changes of this kind have: a number or a text in each column that is set. */
 function writeOf(kind: string, example: Change<"tweets">) {
   const [set = [], emptied = []] = kind.split("|").map((names) => names.split(" ").filter(Boolean));
   const typeOf = (column: string) => (typeof example[column as keyof typeof example] === "number" ? "int" : "text");
@@ -136,7 +128,7 @@ function writeOf(kind: string, example: Change<"tweets">) {
   return write;
 }
 
-/** What is undefined is left as it is. */
+/** Undefined columns stay unchanged. */
 function kindOf({ change }: ClaimedChange): string {
   let set = "";
   let emptied = "";
@@ -147,11 +139,9 @@ function kindOf({ change }: ClaimedChange): string {
   return `${set}|${emptied}`;
 }
 
-/** Takes off the timeline what was taken back while it was being sent; returns the ids. */
 export const dropWithdrawn = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
   leaveTimeline(db, sql`${among(db, "id", ids)} and withdrawn = 1`, now);
 
-/** Takes off the timeline what has an account that is not linked any more; returns the ids. */
 export const dropUnlinked = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
   leaveTimeline(
     db,
@@ -160,7 +150,6 @@ export const dropUnlinked = (db: Handle, ids: readonly number[], now: number): P
     now,
   );
 
-/** Those on the timeline whose account the person has paused, with its name. */
 export async function listPausedByPerson(
   db: Handle,
   ids: readonly number[],
@@ -177,7 +166,6 @@ export async function listPausedByPerson(
     .execute();
 }
 
-/** Takes those of `ids` off the timeline that are on it and marks those that are being sent; returns the former. */
 export async function withdraw(db: Handle, ids: readonly number[], now: number): Promise<number[]> {
   if (ids.length === 0) return [];
   const off = await leaveTimeline(db, among(db, "id", ids), now);
@@ -190,19 +178,17 @@ export async function withdraw(db: Handle, ids: readonly number[], now: number):
   return off;
 }
 
-/** Sends that have not ended. By the id alone SQLite would go through all tweets for that order. */
+/** Ordered by account first: by id alone SQLite would scan all tweets. */
 export async function listPublishing(db: Handle): Promise<TweetRow[]> {
   const open = db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("publishing"));
   return open.orderBy("account_id").orderBy("id").execute();
 }
 
-/** An unknown tweet that waits for a person's word, or null. */
 export async function findUnconfirmed(db: Handle, id: number): Promise<TweetRow | null> {
   const query = db.selectFrom("tweets").selectAll().where("id", "=", id).where("state", "=", "unknown");
   return (await query.where("error_code", "=", "needs_confirmation").executeTakeFirst()) ?? null;
 }
 
-/** The network's ids that this account's tweets are linked to already, out of `ids`. */
 export async function linkedPosts(db: Handle, accountId: number, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -214,7 +200,7 @@ export async function linkedPosts(db: Handle, accountId: number, ids: string[]):
   return new Set(rows.flatMap((row) => row.post_id ?? []));
 }
 
-/** Moves one of the person's tweets from one of `from` to where `change` says; null where it is in none of them. */
+/** Changes the tweet if its state is in `from`; null otherwise. */
 export async function move(db: Handle, by: From, change: Change<"tweets">): Promise<TweetRow | null> {
   const row = await db
     .updateTable("tweets")
@@ -229,7 +215,6 @@ export async function move(db: Handle, by: From, change: Change<"tweets">): Prom
   return row ?? null;
 }
 
-/** What a tweet that comes off the timeline is again. */
 export const offTheTimeline = (now: number) => ({
   state: "pending" as const,
   publish_type: null,
@@ -240,7 +225,6 @@ export const offTheTimeline = (now: number) => ({
   updated_at: now,
 });
 
-/** What of an account should have gone out by now, the earliest first. */
 export async function listPastDue(
   db: Handle,
   accountId: number,
@@ -253,7 +237,7 @@ export async function listPastDue(
       .where("account_id", "=", accountId)
       .where("state", "=", sql.lit("scheduled"))
       .where("undo_until", "is", null)
-      // A thread that has begun goes on where it stood.
+      // A started thread continues on its own.
       .where(leads())
       .where("due_at", "<=", now)
       .orderBy("due_at")
@@ -262,11 +246,9 @@ export async function listPastDue(
   );
 }
 
-/** Takes everything that waits of an account off the timeline; returns the ids. */
 export const releaseAccount = (db: Handle, accountId: number, now: number): Promise<number[]> =>
   leaveTimeline(db, sql`account_id = ${accountId}`, now);
 
-/** Takes off the timeline what `which` says; returns the ids. */
 async function leaveTimeline(db: Handle, which: RawBuilder<boolean>, now: number): Promise<number[]> {
   const leaving = db
     .updateTable("tweets")
@@ -281,7 +263,6 @@ export const nextScheduledAt = (db: Handle, after?: number): Promise<number | nu
 export const nextUnknownAt = (db: Handle, after: number): Promise<number | null> =>
   nextAt(db, "tweets", "unknown", { column: "check_at", after });
 
-/** A scheduled tweet that can't go out has failed; false where it is not scheduled any more. */
 export async function failScheduled(
   db: Handle,
   id: number,

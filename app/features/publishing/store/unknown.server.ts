@@ -1,4 +1,4 @@
-// SQL of unknown tweets and of the queue's counts: lost answers to look up, a timeline that a restore makes unknown.
+// SQL of unknown tweets, of tweets made unknown by a restore, and of queue counts.
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
@@ -15,7 +15,7 @@ const unknownDue = (db: Handle, now: number) =>
     .orderBy("check_at")
     .orderBy("id");
 
-/** Whether any tweet is in flight or its answer is to be looked up. Asked each second, so it must cost next to nothing. */
+/** Runs every second, so it must be cheap. */
 export async function isAny(db: Handle, now: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 where exists (select 1 from tweets where state = 'publishing')
@@ -23,13 +23,12 @@ export async function isAny(db: Handle, now: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Accounts with a lost answer whose settle time has come, those that wait longest first. */
 export async function listAccountsToRead(db: Handle, now: number, limit: number): Promise<number[]> {
   const rows = await unknownDue(db, now).select("account_id").limit(limit).execute();
   return [...new Set(rows.flatMap((row) => row.account_id ?? []))];
 }
 
-/** An account's lost answers whose settle time has come; nobody else gets them until `until`. Call it in a transaction. */
+/** Reserves the due checks until `until`. Call it in a transaction. */
 export async function claimUnknownDue(
   db: Handle,
   accountId: number,
@@ -46,7 +45,7 @@ export async function claimUnknownDue(
   return due;
 }
 
-/** Makes a send unknown whose end nobody will write; false where somebody else has ended it, or has done the same. */
+/** False if the send has ended or is already unknown. */
 export async function markSendUnknown(
   db: Handle,
   id: number,
@@ -62,26 +61,21 @@ export async function markSendUnknown(
   return done.numUpdatedRows === 1n;
 }
 
-/** Everything on the timeline, of everybody, and what would have followed of threads: by their ids, so by their parts. */
+/** Of all users, with the waiting parts of started threads. Ordered by id, so parts are in order. */
 export async function listScheduled(db: Handle): Promise<(TweetRow & { account_id: number })[]> {
   const query = db
     .selectFrom("tweets")
     .selectAll()
     .where((tweet) => tweet.or([tweet("state", "=", sql.lit("scheduled")), followsOne]))
     .orderBy("id");
-  // A check constraint of the table makes sure of it.
   return query.where("account_id", "is not", null).$narrowType<{ account_id: number }>().execute();
 }
 
-/** A part that goes out by itself behind those before it. */
 const followsOne = sql<boolean>`(tweets.state = 'pending' and tweets.part_no > 1 and exists (
   select 1 from threads join tweets as first on first.thread_id = threads.id and first.part_no = 1
   where threads.id = tweets.thread_id and threads.state = 'going' and first.state not in ('pending', 'failed')))`;
 
-/**
- * Makes a scheduled tweet unknown where it stands, under the token of the attempt that may have been; false where it is
- * not scheduled any more.
- */
+/** False if no longer scheduled. */
 export async function markUnknown(
   db: Handle,
   id: number,
@@ -114,7 +108,7 @@ interface Forgotten {
   sentAt: number;
 }
 
-/** Makes unknown what the database shows as never sent; false where it is on its way under another token, out or gone. */
+/** Marks a tweet unknown that the database shows as not sent; false if it is sent, in flight or gone. */
 export async function markForgottenUnknown(db: Handle, id: number, by: Forgotten): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
@@ -128,7 +122,7 @@ export async function markForgottenUnknown(db: Handle, id: number, by: Forgotten
       error_code: "lost",
       discarded_at: null,
       undo_to: null,
-      // What was claimed as scheduled has no five seconds, whatever was pressed since.
+      // A scheduled claim has no undo window, whatever was pressed since.
       ...(by.publishType === "scheduled" && { undo_until: null }),
       updated_at: by.now,
     })
@@ -144,7 +138,6 @@ export interface QueueCounts {
   late: number;
   unknown: number;
   needsConfirmation: number;
-  /** Scheduled ones that failed and were not sent, scheduled again or dismissed since. */
   failedUnseen: number;
 }
 
@@ -154,7 +147,6 @@ interface CountedBy {
   failedSince: number;
 }
 
-/** How many tweets of everybody's wait, are due, late, unknown or failed. */
 export async function countQueue(db: Handle, by: CountedBy): Promise<QueueCounts> {
   const scheduled = await db
     .selectFrom("tweets")
@@ -164,7 +156,6 @@ export async function countQueue(db: Handle, by: CountedBy): Promise<QueueCounts
       fn.countAll<number>().filterWhere("due_at", "<", by.lateBefore).as("late"),
     ])
     .where("state", "=", sql.lit("scheduled"))
-    // A Post Now in its five seconds is on nobody's timeline.
     .where("undo_until", "is", null)
     .executeTakeFirstOrThrow();
   const unknown = await db

@@ -1,4 +1,4 @@
-// SQL of what waits on a person's timelines: the next tweet, which every page names, and the moments that Linnet drew.
+// SQL of waiting tweets: each user's next one, and those whose time Linnet picked.
 import { type Kysely, sql } from "kysely";
 import { leads } from "~db/leads.server";
 import { prepared } from "~db/prepared.server";
@@ -6,7 +6,6 @@ import type { Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
 
-/** Each account's next one is a step of the index of what waits. */
 const nextOf = prepared(
   (_, { userId }: { userId: string }) => sql<{ due_at: number | null }>`
   select min((select min(due_at) from tweets where account_id = accounts.id and state = 'scheduled' and undo_until is null and ${leads()})) as due_at
@@ -28,7 +27,7 @@ const nextAtMoment = prepared((db, { userId, at }: { userId: string; at: number 
     .limit(1),
 );
 
-/** A tweet of a paused account has no moment to show. */
+/** Ignores paused accounts. */
 export async function nextOfUser(db: Handle, userId: string): Promise<WaitingTweet | null> {
   const at = (await nextOf(db, { userId }))[0]?.due_at ?? null;
   const row = at === null ? undefined : (await nextAtMoment(db, { userId, at }))[0];
@@ -43,7 +42,7 @@ const drawnOf = prepared((db, { userId }: { userId: string }) =>
     .where("accounts.user_id", "=", userId)
     .where("tweets.state", "=", sql.lit("scheduled"))
     .where("tweets.undo_until", "is", null)
-    // Every moment is: asked for a stretch of them, what waits is found by its own index and not among all that is out.
+    // Always true; the range makes the database use the index of waiting tweets.
     .where("tweets.due_at", ">", 0)
     .where("tweets.moment_reason", "is not", null)
     .orderBy("tweets.due_at")
@@ -51,7 +50,6 @@ const drawnOf = prepared((db, { userId }: { userId: string }) =>
     .$narrowType<{ at: number }>(),
 );
 
-/** What waits on the person's timelines at moments that Linnet drew, the next due first. */
 export const listDrawn = (db: Handle, userId: string): Promise<DrawnTweet[]> => drawnOf(db, { userId });
 
 const scheduledOf = prepared((db, { userId }: { userId: string }) =>
@@ -66,7 +64,6 @@ const scheduledOf = prepared((db, { userId }: { userId: string }) =>
     .limit(1),
 );
 
-/** Whether anything waits on the person's timelines, those of paused accounts too. */
 export const hasScheduled = async (db: Handle, userId: string): Promise<boolean> =>
   (await scheduledOf(db, { userId })).length > 0;
 
@@ -76,10 +73,8 @@ export interface WaitingTweet {
   content: string;
 }
 
-/** With its account's own posting hours, and which hours its moments lean towards. */
 export interface DrawnTweet extends WaitingTweet, Pick<Row<"accounts">, "own_hours" | "leaning"> {}
 
-/** Everything that waits on an account's timeline, the next due first; `drawn`: its moment is Linnet's choice. */
 export async function listWaitingOf(db: Handle, accountId: number): Promise<(WaitingTweet & { drawn: boolean })[]> {
   const rows = await db
     .selectFrom("tweets")
@@ -100,7 +95,7 @@ export async function listWaitingOf(db: Handle, accountId: number): Promise<(Wai
   }));
 }
 
-/** Whether a tweet waits for a moment of its own and no part before it: then the gate is asked. */
+/** Null if no gate applies, as for a later part of a thread. */
 export async function findLeading(db: Handle, id: number): Promise<Row<"tweets"> | null> {
   const row = await db
     .selectFrom("tweets")
@@ -113,7 +108,6 @@ export async function findLeading(db: Handle, id: number): Promise<Row<"tweets">
   return row ?? null;
 }
 
-/** Whether a tweet still goes out as this account: it has its moment, or follows in a thread that goes on. */
 export async function isComing(db: Handle, { tweetId, accountId }: { tweetId: number; accountId: number }) {
   const row = await db
     .selectFrom("tweets")

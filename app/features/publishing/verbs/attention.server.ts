@@ -1,4 +1,4 @@
-// What a person should know at a glance: what needs attention, and a tweet's journal.
+// Reads what needs a user's attention, and a tweet's journal.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -7,7 +7,7 @@ import { countBacklog } from "~/features/publishing/store/backlog.server";
 import { type JournalEvent } from "~/features/publishing/rules/journal-words";
 import { listForAttention } from "~/features/publishing/store/attention.server";
 
-/** `accounts` are the person's linked ones. Reads two indexes that hold only what needs attention, so it costs little. */
+/** `accounts` are the user's linked ones. Cheap: reads two partial indexes. */
 export async function readAttention(app: App, userId: string, accounts: readonly Account[]): Promise<Attention> {
   const { failed, needsConfirmation } = await listForAttention(app.db, userId, app.clock.now() - failedAsksFor);
   const needy = accounts.filter((account) => account.needsPerson);
@@ -16,7 +16,7 @@ export async function readAttention(app: App, userId: string, accounts: readonly
     ({ accountId }) => accountId !== null && linked.has(accountId),
   );
   const reconnect = needy.filter((account) => account.state === "reconnect").length;
-  // What needs confirmation comes first: the others have failed already, this one may be out.
+  // Unconfirmed tweets come first, since they may be out.
   const first = needsConfirmation[0] ?? failed[0] ?? null;
   return {
     failed: failed.length,
@@ -28,5 +28,5 @@ export async function readAttention(app: App, userId: string, accounts: readonly
   };
 }
 
-/** Oldest first. The tweet must be known to be the person's. */
+/** Oldest first. The caller must check that the tweet is the user's. */
 export const readJournal = (app: App, tweetId: number): Promise<JournalEvent[]> => attempts.listEvents(app.db, tweetId);

@@ -1,4 +1,4 @@
-// The words of a tweet: one's own, and changing them while it has not gone out.
+// Writes a user's own tweet and edits tweets that were not sent yet.
 import type { App } from "~/app.server";
 import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -20,7 +20,7 @@ import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { requireNoDuplicate, requireNotSoon, requireOutOfBin, requireWhole, timeZoneOf } from "./preconditions.server";
 
-/** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, limit_reached, not_found for an account not linked, unauthenticated where the person has left. */
+/** Writes a pending tweet, exactly as typed. Throws invalid, limit_reached, not_found (account), unauthenticated. */
 export async function writeTweet(app: App, ask: WriteRequest, also?: Also<Tweet>): Promise<Tweet> {
   const content = requirePostable(ask.content);
   const written = inTransaction(app.db, async (trx) => {
@@ -34,19 +34,18 @@ export async function writeTweet(app: App, ask: WriteRequest, also?: Also<Tweet>
 export interface WriteRequest {
   userId: string;
   content: string;
-  /** The network's id; null: the account that serves. */
   account: string | null;
   pictures?: readonly PictureChoice[] | undefined;
 }
 
-/** The same in a transaction of the caller's, whose words are `requirePostable`'s. */
+/** Inside the caller's transaction. The text must come from `requirePostable`. */
 export async function writeIn(trx: Transaction, app: App, ask: WriteRequest): Promise<Tweet> {
   await lockPersonWithAccounts(trx, ask.userId);
   await requireRoomFor(trx, ask.userId, [ask.content]);
   return keepWords(trx, app, ask);
 }
 
-/** The same where the person is locked and has room. */
+/** Call it with the user locked and room checked. */
 export async function keepWords(trx: Transaction, app: App, ask: WriteRequest): Promise<Tweet> {
   const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
   const id = await insertTweet(trx, {
@@ -66,26 +65,20 @@ export async function keepWords(trx: Transaction, app: App, ask: WriteRequest): 
 
 const editable = ["pending", "scheduled"] as const;
 
-/** What stood before the person while they wrote. */
+/** What the user saw when they began to edit. */
 export interface Seen {
   content: string;
   isScheduled: boolean;
 }
 
-/** For whom words are changed, where it is a named key. */
 export interface Asking {
   keyId?: number | null;
-  /** Throws where the key may not change what stands there; asked in the transaction that changes it. */
+  /** Throws if the API key may not change a tweet in this state. */
   mayChange?: ((state: Tweet["state"]) => void) | undefined;
-  /** Throws where the tweet is not what the caller has read; asked there, too. */
   requireRead?: Also<Tweet> | undefined;
 }
 
-/**
- * Changes the words of a tweet that has not gone out, and its pictures where some are named, or none; where `seen` is given, only while that still holds, since two tabs
- * would overwrite each other. Throws not_found, changed, not_draft (it failed),
- * already_sent, discarded, invalid, duplicate.
- */
+/** Throws changed (not as `seen`), not_found, not_draft (it failed), already_sent, discarded, invalid, duplicate. */
 export const editTweet = (
   app: App,
   ask: {
@@ -101,23 +94,18 @@ export const editTweet = (
     return { ...byPerson, content: ask.content };
   });
 
-/** What is on its way or out is refused with words of its own. */
 function requireAsSeen({ state, content: now }: Tweet, seen: Seen, content: string): void {
   if (state === "scheduled" && !seen.isScheduled) throw new AppError("changed", meanwhile.scheduled);
   const isOther = asTyped(now) !== asTyped(seen.content) && asTyped(now) !== asTyped(content);
   if ((state === "pending" || state === "scheduled") && isOther) throw new AppError("changed", meanwhile.edited);
 }
 
-/**
- * Brings back what a tweet said before; the words of now are kept as a version too. Throws not_found, for the version
- * as well, and what `editTweet` does.
- */
+/** Keeps the current text as a version too. Throws not_found and what `editTweet` throws. */
 export const restoreVersion = (
   app: App,
   ask: { userId: string; tweetId: number; no: number } & Asking,
 ): Promise<Tweet> => changeWords(app, ask, (trx, tweet) => getVersion(trx, tweet, ask.no));
 
-/** Throws duplicate where a later part of the thread that it begins says the same: the network would refuse that one. */
 function requireUnlikeRest(thread: Thread | null, content: string): void {
   const print = fingerprint(content);
   const same = thread?.parts.slice(1).find((part) => fingerprint(part.content) === print);
@@ -146,7 +134,6 @@ async function changeWords(
     const next = { ...making, content };
     requireUnlikeRest(thread, content);
     const timeZone = await timeZoneOf(trx, ask.userId);
-    // Two scheduled tweets that say the same would be refused only when the second one is due.
     if (tweet.state === "scheduled") await requireNoDuplicate(trx, app, { ...tweet, content }, timeZone);
     const change = { content, fingerprint: fingerprint(content), updated_at: now };
     const by = { userId: ask.userId, tweetId: ask.tweetId };

@@ -1,4 +1,4 @@
-// A person's own newest posts, read from the network to choose from: what that costs is counted before the first byte.
+// Reads a user's newest posts from the network, counting the cost before the call.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts, lockSpending } from "~db/locks.server";
@@ -22,10 +22,7 @@ const messages = {
   reconnect: "X no longer accepts this account's authorization. Reconnect it first. Nothing was charged.",
 } as const;
 
-/**
- * Up to 50, newest first. Throws not_found; daily_spend_limit where it has no room for all of them;
- * account_reconnect; network_refused, which nothing was charged for; timeout, which may have been.
- */
+/** Newest first. Throws not_found, daily_spend_limit, account_reconnect, network_refused, timeout (may be charged). */
 export async function readOwnPosts(app: App, userId: string, ref: string): Promise<NetworkPost[]> {
   const isFree = app.network.kind === "sandbox";
   const { account, readId } = await begin(app, userId, ref, isFree);
@@ -38,14 +35,13 @@ export async function readOwnPosts(app: App, userId: string, ref: string): Promi
   } catch (cause) {
     if (!(cause instanceof ReadError)) throw cause;
     app.log.warn({ err: cause, account: account.id }, "an account's posts could not be read");
-    // Without a status there was no answer, and only X knows what it counted; it charges for none that it did not show.
+    // Without a status there was no answer, so X may have charged.
     if (cause.status === null) throw new AppError("timeout", messages.silent, { cause });
     if (readId !== null) await reads.deleteRead(app.db, readId);
     throw new AppError("network_refused", refusedBy(cause.refusal), { cause });
   }
 }
 
-/** Connecting again helps where it is the authorization, and nowhere else. */
 function refusedBy(refusal: Refusal | null): string {
   if (refusal === null) return messages.refused;
   switch (refusal.about) {
@@ -63,7 +59,7 @@ function refusedBy(refusal: Refusal | null): string {
   }
 }
 
-/** Counts the dearest case: an end of this process amid the call must not make it free. */
+/** Counts the maximum price first, so a crash during the call can't make it free. */
 function begin(
   app: App,
   userId: string,

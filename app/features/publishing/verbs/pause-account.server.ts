@@ -1,4 +1,4 @@
-// Pauses, resumes and unlinks an account, with what that means for the tweets it has waiting.
+// Pauses, resumes and unlinks an account and updates its waiting tweets.
 import type { App } from "~/app.server";
 import { type Db, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -26,7 +26,7 @@ import { readWeights } from "~/features/moments/leaning.server";
 import { timeZoneOf } from "./preconditions.server";
 import { noteUnscheduled, unlinked } from "~/features/publishing/engine/withdraw.server";
 
-/** Pauses the account: it posts nothing until it is resumed. Idempotent. Throws not_found. */
+/** Idempotent. Throws not_found. */
 export async function pauseAccount(app: App, userId: string, ref: string): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
@@ -37,10 +37,7 @@ export async function pauseAccount(app: App, userId: string, ref: string): Promi
   });
 }
 
-/**
- * Lets a paused account go on; what is past due gets a new moment by the same rule. Idempotent. Throws not_found,
- * account_reconnect where the network no longer accepts its authorization: only connecting again helps then.
- */
+/** Reschedules overdue tweets. Idempotent. Throws not_found, account_reconnect. */
 export async function resumeAccount(app: App, userId: string, ref: string): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
@@ -57,11 +54,7 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
   app.wake();
 }
 
-/**
- * What fell due while its person was disabled gets a new moment, as after a pause; what is paused beside that goes on
- * waiting, and their programs are told what changed since `disabledAt`. Call it in the transaction that enables them, and
- * `app.wake` once that has ended.
- */
+/** Reschedules tweets due while the user was disabled. Call it in the enabling transaction, then `app.wake`. */
 export async function drawAfterDisabled(
   trx: Transaction,
   app: App,
@@ -72,7 +65,7 @@ export async function drawAfterDisabled(
   const meanwhile = "your account here was disabled";
   for (const account of await listAccounts({ ...app, db: trx }, userId))
     if (account.status === "active") await drawPastDue(trx, app, { account, timeZone, meanwhile });
-  // What happened a little earlier may have waited to be prepared, and was dropped.
+  // Events shortly before may have been queued and dropped.
   await tellChangedSince(trx, { userId, since: disabledAt - minutes(1), now: app.clock.now() });
 }
 
@@ -92,7 +85,7 @@ async function drawPastDue(
   }
 }
 
-/** Unlinks an account: what it had waiting is pending again, what it published stays. `address` is the client's. Throws not_found. */
+/** Its waiting tweets become pending. Throws not_found. */
 export async function unlink(app: App, userId: string, ref: string, address: string | null = null): Promise<void> {
   const { row, event } = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
@@ -107,7 +100,7 @@ export async function unlink(app: App, userId: string, ref: string, address: str
   await revokeTokens(app, row);
 }
 
-/** Unlinks all accounts of a person inside `trx`; returns what `revokeTokens` takes once that is on disk. */
+/** Returns the rows for `revokeTokens`, to be called after the commit. */
 export async function unlinkAll(trx: Transaction, app: App, userId: string): Promise<Row<"accounts">[]> {
   await lockPersonWithAccounts(trx, userId);
   const before: Row<"accounts">[] = [];
@@ -118,7 +111,6 @@ export async function unlinkAll(trx: Transaction, app: App, userId: string): Pro
   return before;
 }
 
-/** Null where it is not linked any more; else the account as it was, with its tokens. */
 async function release(trx: Db, accountId: number, now: number): Promise<Row<"accounts"> | null> {
   const row = await findAccountRow(trx, accountId);
   if (!row || row.unlinked_at !== null) return null;
@@ -128,7 +120,6 @@ async function release(trx: Db, accountId: number, now: number): Promise<Row<"ac
   return row;
 }
 
-/** The network is told to forget the tokens of an account that was unlinked; best effort. */
 export async function revokeTokens(app: App, before: Row<"accounts">): Promise<void> {
   try {
     await app.network.revoke(openTokens(app, before));

@@ -1,4 +1,4 @@
-// The pictures of a tweet, or of a part of a thread, by its person: added, taken off, described, while it has not gone out.
+// Changes the pictures of tweets and thread parts that were not sent yet.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -14,10 +14,7 @@ import { requireNotSoon, requireOutOfBin } from "./preconditions.server";
 
 const tooLate = "This tweet is on its way or out, and its pictures can't be changed any more";
 
-/**
- * Makes the pictures of a tweet, or of any part of a thread, what `change` makes of those that it has. Throws not_found,
- * already_sent, discarded (it is in the bin), invalid about a picture.
- */
+/** Throws not_found, already_sent, discarded, invalid (about a picture). */
 export async function changePictures(
   app: App,
   ask: { userId: string; tweetId: number },
@@ -29,7 +26,7 @@ export async function changePictures(
     requireOutOfBin(tweet);
     requireNotSoon(tweet);
     const now = app.clock.now();
-    // A part that was not taken is tried again as it is; a tweet that failed is dismissed first, as for its words.
+    // A failed part is retried as it is; a failed tweet must be dismissed first.
     const from = tweet.part ? (["pending", "scheduled", "failed"] as const) : (["pending", "scheduled"] as const);
     const moved = await queries.move(trx, { ...ask, from }, { updated_at: now });
     if (!moved) throw new AppError("already_sent", tooLate);
@@ -41,7 +38,6 @@ export async function changePictures(
   });
 }
 
-/** The pictures of parts that are about to be removed are kept as long as any that nobody uses, from now on. */
 export async function emptyPictures(
   trx: Transaction,
   userId: string,
@@ -51,23 +47,19 @@ export async function emptyPictures(
   for (const { id } of parts) await placePictures(trx, { userId, tweetId: id, now }, []);
 }
 
-/** A part as it shall be. No word of its pictures: those that it has. */
+/** Without `pictures`, the part keeps those it has. */
 export interface PartWords {
   content: string;
-  /** Which part its words were typed over, from 0, where parts before it may be gone; left out: the one in its place. */
+  /** Index of the part that this text replaces; missing: the same index. */
   place?: number;
   pictures?: readonly PictureChoice[] | undefined;
 }
 
 type Wanted = string | PartWords;
-/** As they are kept. */
 export const wordsOf = (part: Wanted): string => asTyped(typeof part === "string" ? part : part.content);
 export const picturesOf = (part: Wanted) => (typeof part === "string" ? undefined : part.pictures);
 
-/**
- * What pictures each part shall have. Words that only changed their place take theirs along; words that were changed keep
- * those of their place, unless these went elsewhere.
- */
+/** Moved text takes its pictures along; changed text keeps those of its place unless they moved. */
 export async function picturesToBe(trx: Transaction, { parts: current }: Thread, wanted: readonly Wanted[]) {
   const known = await listPicturesOf(
     trx,
@@ -84,10 +76,7 @@ export async function picturesToBe(trx: Transaction, { parts: current }: Thread,
   });
 }
 
-/**
- * Makes these the pictures of the parts of a thread, in their order, once its words are what they shall be. Throws what
- * `placePictures` does, told of the part, and already_sent for other ones of what is out or on its way.
- */
+/** Call it after the text has changed. Throws already_sent for a sent part, and what `placePictures` throws. */
 export async function placeAll(
   trx: Transaction,
   first: Tweet,
@@ -102,11 +91,9 @@ export async function placeAll(
   }
 }
 
-/** What is said of a part that is out or on its way. */
 export const fixedPart = (part: Tweet, no: number): AppError =>
   new AppError("already_sent", `Part ${no} is ${isOut(part) ? "out already" : "on its way"} and can't be changed`);
 
-/** What is wrong with a picture of a part is told of the part. */
 async function aboutPart<T>(n: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

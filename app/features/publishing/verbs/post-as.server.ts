@@ -1,4 +1,4 @@
-// Which account a tweet goes out as: changed only by an act of its own or by a name, and always said in the journal.
+// Changes the account that a tweet is posted with.
 import type { App } from "~/app.server";
 import { type Db, inTransaction } from "~db/database.server";
 import { AppError } from "~/ground/errors";
@@ -12,11 +12,7 @@ import { type SendRequest, requireSendable, preconditionMessages } from "./preco
 
 const movable = ["pending", "failed", "scheduled"] as const;
 
-/**
- * Gives a tweet that has not gone out another account, which is its own from now on; its state and moment stay.
- * Idempotent. Throws not_found (no such tweet, or the account is not linked), already_sent, account_paused,
- * account_reconnect, invalid (the network would refuse the text).
- */
+/** State and time stay. Idempotent. Throws not_found, already_sent, account_paused, account_reconnect, invalid. */
 export async function postAs(app: App, ask: SendRequest & { account: string }): Promise<Tweet> {
   const tweet = await inTransaction(app.db, async (trx) => {
     const now = app.clock.now();
@@ -32,12 +28,10 @@ export async function postAs(app: App, ask: SendRequest & { account: string }): 
     }
     return getTweet({ db: trx }, ask.userId, tweet.id);
   });
-  // The other account may post sooner: its gap and its pause are its own.
   app.wake();
   return tweet;
 }
 
-/** Call it where a tweet is put on its way: the journal says so where the account is not the tweet's own. */
 export async function noteChangeOfAccount(trx: Db, tweet: Tweet, account: Account, now: number): Promise<void> {
   if (tweet.ownAccountId === null || tweet.ownAccountId === account.id) return;
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "account", detail: `@${account.username}` });

@@ -1,4 +1,4 @@
-// Post Now with five seconds to take it back: it waits as a row, and is then claimed and sent by the way of Post Now.
+// Post Now with an undo window: the tweet waits as a row, then is claimed and sent like Post Now.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -24,10 +24,7 @@ import {
 } from "./preconditions.server";
 import { claimNow, type NowRequest, requireWithinDay, sendPicturesFirst, statesFor } from "./publish-now.server";
 
-/**
- * Posts in five seconds, unless it is taken back before it is claimed then; returns until when that is sure (ms). Whoever
- * is refused is told at once, and asked again then: the claim is Post Now's. Throws what Post Now throws before it sends.
- */
+/** Posts after the undo window and returns its end (ms). Throws what Post Now throws before it sends. */
 export async function postSoon(app: App, ask: NowRequest): Promise<{ undoUntil: number }> {
   requirePublisher(app);
   await app.work.track(sendPicturesFirst(app, ask));
@@ -46,7 +43,7 @@ export async function postSoon(app: App, ask: NowRequest): Promise<{ undoUntil: 
       publish_type: "immediate",
       account_id: account.id,
       account_is_own: 1,
-      // What is due is claimed a little ahead of its moment, and this not before its five seconds are over.
+      // Due tweets are claimed `claimAhead` early, but this one not before its window ends.
       due_at: until + claimAhead,
       undo_until: until,
       undo_to: JSON.stringify(formerOf(tweet)),
@@ -77,10 +74,7 @@ function formerOf(tweet: Tweet): Former {
   };
 }
 
-/**
- * Takes back what `postSoon` began: the tweet is what it was. Throws not_found, already_sent once it is claimed, changed
- * where it doesn't wait.
- */
+/** Restores the tweet as before `postSoon`. Throws not_found, already_sent (claimed), changed (not waiting). */
 export async function takeBack(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
   const back = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
@@ -89,7 +83,6 @@ export async function takeBack(app: App, ask: { userId: string; tweetId: number 
     if (!row?.undo_to)
       throw new AppError(state === "pending" || state === "failed" ? "changed" : "already_sent", whyNot(state));
     const now = app.clock.now();
-    // As `postSoon` wrote it.
     const former = JSON.parse(row.undo_to) as Former;
     const account = former.accountId === null ? null : await findAccountRow(trx, former.accountId);
     const change = takenBack(former, { now, canWait: account !== null && account.unlinked_at === null });
@@ -97,7 +90,6 @@ export async function takeBack(app: App, ask: { userId: string; tweetId: number 
     await attempts.insertEvent(trx, { tweetId: ask.tweetId, at: now, kind: "taken_back", detail: null });
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });
-  // On the timeline again, it may be the next one.
   app.wake();
   return back;
 }
@@ -107,12 +99,10 @@ function whyNot(state: Tweet["state"]): string {
   return state === "publishing" || state === "unknown" ? undoMessages.tooLate : undoMessages.nothing;
 }
 
-/** No five seconds end so far from now, by the clock of any node; what a clock set back by less makes of it, a minute heals. */
+/** No undo window ends later than this from now, unless a clock was set back. */
 const maxAhead = missedAfter;
-/** So many are claimed in one pass. */
 const maxPerPass = 50;
 
-/** Claims and begins to send whatever has its five seconds behind it; what could not be claimed in time is an idea again. */
 export async function publishSoon(app: App): Promise<Started> {
   if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
   const now = app.clock.now();
@@ -123,10 +113,9 @@ export async function publishSoon(app: App): Promise<Started> {
     if (app.work.shutdownSignal.aborted) break;
     try {
       const claimed = await claimSoon(app, ask);
-      // Handled at once: a send that breaks while the next one is claimed would end the process.
+      // Caught here: a rejection during the next claim would end the process.
       if (claimed) sends.push(app.work.track(send(app, claimed, nowTimeout)).catch(broke));
     } catch (error) {
-      // Its turn comes again within a second, and the others' now.
       app.log.error({ err: error, tweet: ask.tweetId }, "a tweet that waited its five seconds could not be claimed");
     }
   }
@@ -137,7 +126,7 @@ export async function publishSoon(app: App): Promise<Started> {
   return { started: sends.length, done };
 }
 
-/** Null where nothing is to be sent: it was taken back, was missed, or is refused and has failed. */
+/** Null: undone, missed, or refused and failed. */
 function claimSoon(app: App, which: { userId: string; tweetId: number }): Promise<Claimed | null> {
   hitCrashPoint("claim:before");
   return remembering(app, (note) =>
@@ -146,7 +135,7 @@ function claimSoon(app: App, which: { userId: string; tweetId: number }): Promis
       const tweet = await findTweet({ db: trx }, which.userId, which.tweetId);
       const now = app.clock.now();
       if (!tweet || tweet.undoUntil === null) return null;
-      // So far ahead only a clock that was set back since can have left it: it would wait for hours.
+      // Left by a clock set back since; it would wait for hours.
       const isAhead = tweet.undoUntil > now + maxAhead;
       if (tweet.undoUntil > now && !isAhead) return null;
       if (isAhead || tweet.undoUntil + missedAfter < now) {
@@ -170,7 +159,7 @@ function claimSoon(app: App, which: { userId: string; tweetId: number }): Promis
   );
 }
 
-/** The tweet is not to blame: it is asked again, or missed. */
+/** The server is the cause, so the tweet is retried or missed. */
 const isOfServer = ({ code }: AppError): boolean => code === "shutting_down" || code === "not_the_publisher";
 
 interface End {
@@ -183,7 +172,6 @@ const missed = (now: number): End => ({
   event: { kind: "missed", detail: undoMessages.missed },
 });
 
-/** As a Post Now that the network refused, but that nobody waited for this answer. */
 const refused = ({ code, message }: AppError, now: number): End => ({
   change: { state: "failed", error: message, error_code: code, undo_to: null, updated_at: now },
   event: { kind: "failed", detail: message },

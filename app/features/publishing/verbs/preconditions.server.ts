@@ -1,4 +1,4 @@
-// What must hold before a tweet is put on its way: asked for everywhere alike, and before anything costs money.
+// Checks what must hold before a tweet may be sent or scheduled, before anything costs money.
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
@@ -20,11 +20,9 @@ import * as queries from "~/features/publishing/store/tweets.server";
 export interface SendRequest {
   userId: string;
   tweetId: number;
-  /** The network's id of an account or its internal one; null: the tweet's own, else the default, else the first. */
   account: string | null;
-  /** The named key that asks, if one does: the journal names it. */
   keyId?: number | null;
-  /** Throws where it is not what the caller named; asked last, in each transaction that puts it on its way. */
+  /** Throws if the tweet isn't what the caller named. Runs last, in the transaction that sends or schedules it. */
   requireAsNamed?: (trx: Transaction, sendable: Sendable) => Promise<void>;
 }
 
@@ -48,22 +46,16 @@ export function requirePublisher(app: App): void {
   if (obstacle !== null) throw new AppError("not_the_publisher", preconditionMessages[obstacle]);
 }
 
-/** What a tweet is put on its way with. */
 export interface Sendable {
   tweet: Tweet;
   account: Account;
-  /** The person's, as it is kept. */
   timeZone: string;
-  /** Where it begins a thread, the parts that follow it; none else. */
   rest: Tweet[];
 }
 
 /**
- * The tweet, the account that it will go out by and the person's zone. Call it in the transaction that puts the tweet
- * on its way: an account unlinked since would leave the tweet in no list. Throws not_found, already_sent, discarded,
- * not_first_part, no_account, account_paused, account_reconnect, invalid (the network would refuse the text),
- * account_disabled to who is disabled since they asked, and what `requireAsNamed` does. `soon`: it waits its five seconds,
- * which else is refused.
+ * Call it in the transaction that sends or schedules the tweet. `soon`: in its undo window. Throws not_found,
+ * already_sent, discarded, not_first_part, no_account, account_*, invalid, and what `requireAsNamed` throws.
  */
 export async function requireSendable(
   trx: Transaction,
@@ -93,10 +85,7 @@ export async function requireSendable(
   return sendable;
 }
 
-/**
- * The thread that the tweet begins, or null. Throws not_first_part for a later part: the verbs take a thread as a whole, by its
- * first part.
- */
+/** The thread that the tweet begins, or null. Throws not_first_part. */
 export async function requireWhole(trx: Db, tweet: Pick<Tweet, "part">): Promise<Thread | null> {
   const thread = await findThread(trx, tweet);
   const no = tweet.part?.no ?? 1;
@@ -106,7 +95,6 @@ export async function requireWhole(trx: Db, tweet: Pick<Tweet, "part">): Promise
   return thread;
 }
 
-/** Throws already_sent: what is out of a thread is never sent again from its start. */
 function requireNothingOut({ parts, state }: Thread): void {
   const out = countOut(parts);
   if (out === 0) return;
@@ -114,7 +102,7 @@ function requireNothingOut({ parts, state }: Thread): void {
   throw new AppError("already_sent", `${outOf(out, parts.length)} already.${instead}`);
 }
 
-/** Throws invalid where the account may not post so many on any day. */
+/** Throws invalid if the daily limit is below `posts`. */
 export function requireDayFor(app: Pick<App, "config">, account: Account, posts: number): void {
   const { dailyPostLimit } = hoursOf(app.config, account.hours);
   if (posts === 1 || dailyPostLimit === 0 || posts <= dailyPostLimit) return;
@@ -122,33 +110,26 @@ export function requireDayFor(app: Pick<App, "config">, account: Account, posts:
   throw new AppError("invalid", message, { about: { field: "parts", type: "too_long" } });
 }
 
-/** Throws post_taken: a post is one tweet's. `postId` is what a person says of where a tweet is. */
 export async function requireUnlinkedPost(trx: Db, accountId: number, postId: string): Promise<void> {
   const linked = await queries.linkedPosts(trx, accountId, [postId]);
   if (linked.size > 0) throw new AppError("post_taken", preconditionMessages.linkedPost);
 }
 
-/** Throws discarded: nothing is done with a discarded tweet before it is restored. */
 export function requireOutOfBin(tweet: Tweet): void {
   if (tweet.discardedAt !== null) throw new AppError("discarded", preconditionMessages.inBin);
 }
 
-/** Throws already_sent: while it waits to be posted, it is taken back first. */
 export function requireNotSoon(tweet: Pick<Tweet, "undoUntil">): void {
   if (tweet.undoUntil !== null) throw new AppError("already_sent", undoMessages.waits);
 }
 
-/** The zone that the person's days and moments are told in. */
 export const timeZoneOf = async (trx: Db, userId: string): Promise<string> =>
   (await findUser({ db: trx }, userId))?.timezone ?? "UTC";
 
-/** X suspends accounts that repeat themselves, one beside the other too: so long back the person's tweets are compared. */
+/** X suspends users who repeat themselves, also across accounts. */
 export const duplicatesWithin = days(30);
 
-/**
- * Throws duplicate where another tweet of the person's linked accounts, out within 30 days or on its way, says the
- * same (contract, "Near-duplicate"). Call it in the transaction that puts the tweet on its way.
- */
+/** Throws duplicate for the same text within 30 days, on any linked account. Call it in the sending transaction. */
 export async function requireNoDuplicate(trx: Db, app: App, tweet: Tweet, timeZone: string): Promise<void> {
   const threadId = tweet.part?.threadId ?? null;
   const by = { userId: tweet.userId, tweetId: tweet.id, threadId, fingerprint: fingerprint(tweet.content) };
@@ -164,7 +145,6 @@ export async function requireNoDuplicate(trx: Db, app: App, tweet: Tweet, timeZo
   );
 }
 
-/** The same of a tweet and all that follows it. */
 export async function requireNoDuplicates(
   trx: Db,
   app: App,
@@ -173,7 +153,7 @@ export async function requireNoDuplicates(
   for (const one of [tweet, ...rest]) await requireNoDuplicate(trx, app, one, timeZone);
 }
 
-/** The account is the whole thread's, and all of it goes on by itself once its first part is out. */
+/** Gives the whole thread one account; its parts follow on their own. */
 export async function beginThread(
   trx: Db,
   { tweet, account }: Pick<Sendable, "tweet" | "account">,
@@ -184,6 +164,6 @@ export async function beginThread(
   await moveParts(trx, tweet.part.threadId, account.id, now);
 }
 
-/** The network's own reason says what to do; a person's pause is ended where it was begun. */
+/** The network's reason already says what to do. */
 export const whyInactive = ({ username, needsPerson, statusReason }: Account): string =>
   (needsPerson ? statusReason : null) ?? `@${username} is paused. Resume it among your accounts first.`;

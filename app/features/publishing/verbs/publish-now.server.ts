@@ -1,4 +1,4 @@
-// Post Now: claimed, sent and answered while the person waits; never queued, never sent twice.
+// Post Now: claims and sends a tweet while the user waits. Never queued, never sent twice.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockAccounts, lockSpending } from "~db/locks.server";
@@ -32,25 +32,22 @@ import { type Claimed, leaseLasts, nowTimeout, startAttempts } from "~/features/
 import { remembering } from "~/features/publishing/engine/own-claims.server";
 import { send } from "~/features/publishing/engine/send.server";
 
-/** So it is whether X was silent, answered with a fault of its own, or said that it has this post. */
 export const unconfirmed = "X didn’t confirm this post. Linnet is checking, and won’t post it twice.";
 
 export interface NowRequest extends SendRequest {
-  /** Also one that waits on the timeline, which it leaves with that. */
   scheduledToo?: boolean;
 }
 
 /**
- * Posts at once and returns when the network has answered. Throws what preconditions.server does; daily_post_limit, daily_spend_limit;
- * network_refused or network_limited (the tweet is then failed, and says why); timeout (the tweet stays publishing
- * and is reconciled in the background; where its pictures could not be sent in time it stays as it was).
+ * Returns once the network has answered. Throws what preconditions.server does, daily_post_limit, daily_spend_limit,
+ * network_refused or network_limited (tweet failed), timeout (reconciled later, or unchanged if pictures were late).
  */
 export async function publishNow(app: App, ask: NowRequest, also?: AlsoClaimed): Promise<Tweet> {
   requirePublisher(app);
   return app.work.track(sendNow(app, ask, also));
 }
 
-/** Runs in the transaction behind which the tweet is sent. What it throws undoes that, and nothing is sent. */
+/** Runs in the claim's transaction; throwing cancels the send. */
 type AlsoClaimed = (trx: Transaction) => Promise<void>;
 
 async function sendNow(app: App, ask: NowRequest, also?: AlsoClaimed): Promise<Tweet> {
@@ -72,10 +69,7 @@ async function sendNow(app: App, ask: NowRequest, also?: AlsoClaimed): Promise<T
   throw refusal(app, after, step);
 }
 
-/**
- * Sends the pictures that the network has not got, for 30 seconds at most, before anything of the tweet is changed. Throws
- * what Post Now throws before it sends; network_refused (a picture); timeout.
- */
+/** Uploads missing pictures, within 30 s. Throws network_refused, timeout and what Post Now throws before sending. */
 export async function sendPicturesFirst(app: App, ask: NowRequest): Promise<void> {
   if ((await uploads.listTurns(app.db, ask.tweetId)).length === 0) return;
   const whose = await inTransaction(app.db, async (trx) => {
@@ -89,7 +83,7 @@ export async function sendPicturesFirst(app: App, ask: NowRequest): Promise<void
     const sent = await sendPicturesOf(app, whose, { hurried: tries % hurriedEach === 0 });
     if (sent.kind === "ready") return;
     if (sent.kind === "refused") {
-      // Pressed again, X is asked again.
+      // Lets the next press try again.
       await inTransaction(app.db, async (trx) => {
         await lockAccounts(trx, [whose.accountId]);
         await uploads.forgetRefused(trx, ask.tweetId);
@@ -102,16 +96,14 @@ export async function sendPicturesFirst(app: App, ask: NowRequest): Promise<void
   }
 }
 
-/** It is looked each second; what came to nothing is tried again each so many looks. */
+/** Failed uploads are retried on every third poll; polls are one second apart. */
 const hurriedEach = 3;
 
-/** From which states it is posted. */
 export const statesFor = ({ scheduledToo = false }: NowRequest): readonly ("pending" | "failed" | "scheduled")[] =>
   scheduledToo ? ["pending", "failed", "scheduled"] : ["pending", "failed"];
 
-/** `soon`: it has waited its five seconds, and nothing else may have happened to it. Call it in a transaction. */
+/** Call it in a transaction. `soon`: the undo window is over. */
 export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { soon?: boolean }): Promise<Claimed> {
-  // Asked again: until a transaction begins, or is begun once more, seconds may have passed on a busy database.
   requirePublisher(app);
   const now = app.clock.now();
   const { soon = false } = ask;
@@ -145,7 +137,7 @@ export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { s
   return claimed;
 }
 
-/** Null: it has none. Throws changed where the network has not got them (any more). */
+/** Null: no pictures. Throws changed if the network lacks one of them. */
 async function takePictures(
   trx: Transaction,
   app: App,
@@ -159,10 +151,7 @@ async function takePictures(
   return (await uploads.takeUploads(trx, [{ tweetId, token }])).get(tweetId) ?? null;
 }
 
-/**
- * Throws daily_post_limit, daily_spend_limit. A thread is asked for as a whole, and what is still to be paid of its pictures
- * too.
- */
+/** Checks the whole thread, unpaid pictures included. Throws daily_post_limit, daily_spend_limit. */
 export async function requireWithinDay(
   trx: Transaction,
   app: App,
@@ -186,10 +175,7 @@ export async function requireWithinDay(
   });
 }
 
-/**
- * Call what it returns once a thread is changed: what was added to one that has begun goes out without being asked. Throws
- * daily_post_limit, daily_spend_limit.
- */
+/** Call the returned check after changing a started thread. It throws daily_post_limit, daily_spend_limit. */
 export async function watchDay(
   trx: Transaction,
   app: App,

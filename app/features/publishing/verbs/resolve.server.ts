@@ -1,4 +1,4 @@
-// A person's word on a lost answer, where the account's posts can't be read.
+// Settles a lost answer by the user's word when the account's posts can't be read.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -11,11 +11,7 @@ import * as queries from "~/features/publishing/store/tweets.server";
 import { followParts } from "~/features/publishing/engine/follow.server";
 import { withdrawReturned } from "~/features/publishing/engine/withdraw.server";
 
-/**
- * The person has looked where the server could not: with `published` the tweet is out, otherwise it may be sent once
- * more. `postId`: where it is, which the next part of a thread needs. Throws not_found, not_asked, changed where it is
- * settled meanwhile, post_taken.
- */
+/** `postId` is where the user found the tweet. Throws not_found, not_asked, changed, post_taken. */
 export async function resolve(
   app: App,
   ask: { userId: string; tweetId: number; published: boolean; postId?: string | null },
@@ -27,7 +23,7 @@ export async function resolve(
     const row = await queries.findUnconfirmed(trx, tweet.id);
     if (!row?.lease_token) throw new AppError("not_asked", "This tweet is not waiting for your word");
     const { lease_token: token } = row;
-    // After a restore it stands where it was due, which may be yet to come.
+    // After a restore, due_at may be in the future.
     const sentAt = Math.min(row.due_at ?? now, now);
     const attempt = await attempts.findAttempt(trx, token);
     const again =

@@ -1,4 +1,4 @@
-// A thread by its person: written, changed where it has not gone out, let go on, and stopped.
+// Writes, changes, continues and stops a user's thread.
 import type { App } from "~/app.server";
 import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -69,15 +69,11 @@ export const threadMessages = {
 
 interface Which {
   userId: string;
-  /** Of its first part. */
   tweetId: number;
   keyId?: number | null;
 }
 
-/**
- * 2 to 25 parts as a draft, kept exactly as typed; the account that serves is its own. Returns the first part. Throws
- * invalid, limit_reached, not_found for an account not linked, unauthenticated where the person has left.
- */
+/** Writes a draft of 2 to 25 parts. Throws invalid, limit_reached, not_found (account), unauthenticated (user left). */
 export async function writeThread(
   app: App,
   ask: { userId: string; parts: readonly (string | PartWords)[]; account: string | null },
@@ -101,10 +97,9 @@ export async function writeThread(
 }
 
 /**
- * Makes the thread what `parts` say, the whole of it. What is out or on its way must stand there as it is. `seen`: what
- * it said (`seenOf`) when the person began; what was changed meanwhile is not overwritten. Throws not_found, not_thread,
- * changed, already_sent, deleted, invalid, limit_reached, duplicate; daily_post_limit and daily_spend_limit where what goes out by itself
- * would become more than the day has room for.
+ * Replaces the whole thread by `parts`; sent parts must stay as they are. `seen` is `seenOf` when the user began.
+ * Throws not_found, not_thread, changed, already_sent, deleted, invalid, limit_reached, duplicate, daily_post_limit,
+ * daily_spend_limit.
  */
 export async function changeThread(
   app: App,
@@ -114,7 +109,7 @@ export async function changeThread(
   requireParts(wanted);
   return inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
-    // Of a thread that goes on, or stands still, what is changed will be out.
+    // Changes to a going or stopped thread will be published.
     ask.mayChange?.(stateOf(thread) === "draft" ? "pending" : "scheduled");
     await ask.requireRead?.(trx, tweet);
     if (ask.seen !== undefined && ask.seen !== seenOf(thread.parts))
@@ -138,7 +133,7 @@ export async function changeThread(
     for (const [n, content] of wanted.entries()) {
       const part = thread.parts[n];
       if (part && asTyped(part.content) === content) continue;
-      // Two that say the same would be refused only when the second one is due.
+      // Otherwise the second of two duplicates would be refused only when it is due.
       if (isPlaced) {
         const probe = { ...tweet, id: part?.id ?? 0, content, part: { threadId: thread.id, no: n + 1 } };
         await requireNoDuplicate(trx, app, probe, timeZone);
@@ -167,7 +162,6 @@ export async function changeThread(
   });
 }
 
-/** Throws already_sent where what is out or on its way would say something else, or be missing. */
 function requireFixedKept({ parts: current }: Thread, wanted: readonly string[]): void {
   for (const [n, part] of current.entries()) {
     if (!isFixed(part) || wanted[n] === asTyped(part.content)) continue;
@@ -186,9 +180,9 @@ async function changePart(trx: Transaction, part: Tweet, content: string, now: n
 }
 
 /**
- * Lets a thread that stands still go on at once, with the part that was not taken. `postId`: where the last part out is,
- * if nobody knew. Throws not_found, not_thread, not_failed (it doesn't stand still), deleted, post_unknown,
- * post_taken, invalid, duplicate, and what is said of account and day by preconditions.server and publish-now.server.
+ * Continues a stopped thread with the part that failed. `postId`: post of the last published part, if unknown. Throws
+ * not_found, not_thread, not_failed (not stopped), deleted, post_unknown, post_taken, invalid, duplicate, and errors
+ * about account and day.
  */
 export async function continueThread(
   app: App,
@@ -203,7 +197,7 @@ export async function continueThread(
     const out = countOut(thread.parts);
     const rest = thread.parts.slice(out);
     const [next] = rest;
-    // Asked before it goes: what follows in a thread that goes has its place in the day, and would count twice.
+    // Checked before `setGoing`, since parts of a going thread already count for the day.
     if (next && !isFixed(next)) await placeRest(trx, app, ask, { thread, rest, next });
     if (next) await setGoing(trx, thread.id, now);
     else await setDone(trx, thread.id, now);
@@ -246,11 +240,7 @@ async function placeRest(
   });
 }
 
-/**
- * Stops a thread that is on its way: what is being sent decides as ever, and nothing follows it. One that stands still
- * ends there. `seen`: which of both stood before the person, else either. Throws not_found, not_thread,
- * not_going, changed.
- */
+/** Stops a going thread or ends a stopped one. Throws not_found, not_thread, not_going, changed (not as `seen`). */
 export async function stopThread(app: App, ask: Which & { seen?: "going" | "stopped" }): Promise<Tweet> {
   return inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
@@ -259,7 +249,7 @@ export async function stopThread(app: App, ask: Which & { seen?: "going" | "stop
     const [first] = thread.parts;
     if (state === "going" && first?.state === "scheduled") throw new AppError("not_going", threadMessages.scheduled);
     if (state === "draft" || state === "done") throw new AppError("not_going", threadMessages.notGoing);
-    // Whoever presses Stop on a thread that X has stopped meanwhile does not mean to end it for good.
+    // The user saw the thread going and doesn't mean to end it.
     if (ask.seen !== undefined && ask.seen !== state)
       throw new AppError("changed", state === "going" ? threadMessages.notStopped : threadMessages.notGoing);
     if (state === "stopped") await setDone(trx, thread.id, now);
@@ -274,7 +264,6 @@ export async function stopThread(app: App, ask: Which & { seen?: "going" | "stop
   });
 }
 
-/** The person's thread under their lock, out of the bin. */
 async function findOwn(trx: Transaction, ask: Which): Promise<{ tweet: Tweet; thread: Thread }> {
   await lockPersonWithAccounts(trx, ask.userId);
   const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
@@ -285,7 +274,7 @@ async function findOwn(trx: Transaction, ask: Which): Promise<{ tweet: Tweet; th
   return { tweet, thread };
 }
 
-/** Throws deleted: what follows would answer a post that is gone, or soon is. */
+/** Throws deleted: the next part would reply to a deleted post. */
 async function requireNothingDeleted(trx: Transaction, { parts: all }: Thread): Promise<void> {
   const ordered = await listDeletions(
     trx,

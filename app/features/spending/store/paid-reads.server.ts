@@ -1,4 +1,4 @@
-// All SQL of paid_reads: what the network charged for reading posts.
+// SQL of paid_reads: what the network charged for reading posts.
 import type { Kysely } from "kysely";
 import { among } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
@@ -34,10 +34,7 @@ const endedOf = prepared((db, { accountId, since, but }: { accountId: number; si
     .$narrowType<{ post_ids: string }>(),
 );
 
-/**
- * The posts of an account that the network has charged for since a moment, or may have, by readings that have ended; without
- * the one that ends now (0: none does).
- */
+/** Posts of an account charged since then, or maybe charged, except by the read `but` (0: none). */
 export async function listChargedBut(
   db: Handle,
   by: { accountId: number; since: number; but: number },
@@ -53,7 +50,6 @@ const sumOfKind = prepared((db, { kind, since }: { kind: Row<"paid_reads">["kind
     .where("kind", "=", kind),
 );
 
-/** What the whole server has spent, or may have, on readings of how posts did; millionths of a US dollar. */
 export const sumFigures = async (db: Handle, since: number): Promise<number> =>
   Number((await sumOfKind(db, { kind: "figures", since }))[0]?.sum ?? 0);
 
@@ -63,7 +59,6 @@ export interface SpentPart {
   micros: number;
 }
 
-/** The same of one person, by account and level. */
 export async function listSpent(db: Handle, userId: string, since: number): Promise<SpentPart[]> {
   const rows = await db
     .selectFrom("paid_reads")
@@ -77,7 +72,7 @@ export async function listSpent(db: Handle, userId: string, since: number): Prom
   return rows.map((row) => ({ ...row, micros: Number(row.micros) }));
 }
 
-/** The newest reading of an account's list: how many posts it had, and how many of them went out by us; null: none. */
+/** Post counts of the account's latest list, and how many Linnet posted; null: never listed. */
 export async function findLastList(db: Handle, accountId: number): Promise<{ posts: number; own: number } | null> {
   const row = await db
     .selectFrom("paid_reads")
@@ -100,7 +95,6 @@ export async function findLastList(db: Handle, accountId: number): Promise<{ pos
   return { posts: row.posts, own: Number(known.count) };
 }
 
-/** Whether the network said since a moment that no credits are left. */
 export async function isOutOfCredits(db: Handle, since: number): Promise<boolean> {
   const row = await db
     .selectFrom("paid_reads")

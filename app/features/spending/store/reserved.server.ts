@@ -1,4 +1,4 @@
-// SQL of what a person's scheduled posts of today will cost.
+// SQL of a user's scheduled posts, to reserve their cost.
 import { type Kysely, sql } from "kysely";
 import { prepared } from "~db/prepared.server";
 import type { Database } from "~db/schema";
@@ -16,13 +16,13 @@ const waitingUntil = prepared((db, { userId, until }: { userId: string; until: n
     .select(["id", "content", "account_id as accountId", "due_at as dueAt"])
     .where("user_id", "=", userId)
     .where("state", "=", sql.lit("scheduled"))
-    // A scheduled tweet's place is its moment, and so the index that has the person in it.
+    // Redundant, but lets the database use the index that includes the user.
     .where("state", "<>", sql.lit("pending"))
     .where("placed_at", "<", until)
     .$narrowType<{ dueAt: number; accountId: number }>(),
 );
 
-/** They follow within minutes of the first, which is where they are looked for. */
+/** Parts follow within minutes, so the first part's time is used. */
 const followingUntil = prepared(
   (_, { userId, until, now }: { userId: string; until: number; now: number }) => sql<Reserved>`
   select part.id, part.content, first.account_id as "accountId",
@@ -33,7 +33,6 @@ const followingUntil = prepared(
     first.state in ('publishing', 'unknown', 'published') or (first.state = 'scheduled' and first.due_at < ${until}))`,
 );
 
-/** What of a person waits for a moment before `until`, and the parts of threads that follow such or what is out. */
 export async function listReserved(
   db: Kysely<Database>,
   by: { userId: string; until: number; now: number },

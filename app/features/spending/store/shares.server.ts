@@ -1,4 +1,4 @@
-// SQL of who shares the day's money, and of what each of them has spent of it.
+// SQL of who shares the daily budget and what each user has spent.
 import { sql } from "kysely";
 import { days } from "~/ground/time/duration";
 import type { Db } from "~db/database.server";
@@ -6,13 +6,10 @@ import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
 import { counted } from "./spent.server";
 
-/** What is in flight, or was never answered, keeps the place of its order: so long before its attempt at most. */
+/** A post in flight or without an answer keeps its old time, at most this long before its attempt. */
 const orderedBefore = days(7);
 
-/**
- * By the person's tweets of that time, whose attempts are few: by the attempts' own moments each question would read the
- * whole server's day. What reading, deleting and pictures cost is by its moment.
- */
+/** Finds attempts by the user's tweets; by their own times, each query would read the whole server's day. */
 const spentOf = preparedRows({ user: "text", since: "int", from: "int" }, (row, rows) => {
   const outcomes = sql.join(counted.map((one) => sql.lit(one)));
   return sql<{ user: string; micros: number | string | null }>`
@@ -30,10 +27,7 @@ const spentOf = preparedRows({ user: "text", since: "int", from: "int" }, (row, 
     ) as micros from ${rows}`;
 });
 
-/**
- * What each of these people has spent, or may have, since a moment of their own: on posts, on reading and deleting them, and
- * on their pictures; millionths of a US dollar. Nobody may come twice.
- */
+/** Includes amounts that X may have charged, in millionths of a US dollar. Pass each user once. */
 export async function sumSpentOfAll(
   db: Db,
   people: readonly { userId: string; since: number }[],
@@ -46,7 +40,6 @@ export interface Sharer {
   id: string;
   email: string;
   timeZone: string;
-  /** What the operator set; null: an equal part of the rest. */
   setMicros: number | null;
 }
 
@@ -60,7 +53,6 @@ const sharers = prepared((_, by: { since: number; until: number }) => {
     order by created_at, id`;
 });
 
-/** Who posted since a moment, planned something since it or for before `until`, or had posts read; and for whom a share is set. */
 export const listSharers = (db: Db, by: { since: number; until: number }): Promise<Sharer[]> => sharers(db, by);
 
 export async function setShare(db: Db, userId: string, micros: number | null): Promise<void> {

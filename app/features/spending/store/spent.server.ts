@@ -1,4 +1,4 @@
-// SQL of what an account has posted on a day.
+// SQL of an account's posts on a day.
 import { type Kysely, sql } from "kysely";
 import { hours } from "~/ground/time/duration";
 import { preparedRows } from "~db/rows.server";
@@ -7,14 +7,9 @@ import { placedWithin } from "../day-limit";
 
 type Handle = Kysely<Database>;
 
-/** The outcomes that cost money, or may. */
 export const counted = ["sending", "published", "unknown"] as const;
 
-/**
- * By the account's tweets: what is out has its place near its attempt (`timeOfPost`) or, found later, soon
- * after it; what may be out has indexes of its own. The end of the day only spares looking at what is scheduled beyond.
- * An attempt's moment is asked of those found alone: by its index Postgres read the whole server's day for each tweet.
- */
+/** Searches by the account's tweets: by the attempts' own index, Postgres read the server's whole day per tweet. */
 const postsOf = preparedRows({ account: "int", since: "int", from: "int", until: "int" }, (row, rows) => {
   const tweetsOf = (state: "published" | "publishing" | "unknown") =>
     sql`select id from tweets where account_id = ${row.account} and state = ${sql.lit(state)}`;
@@ -28,10 +23,9 @@ const postsOf = preparedRows({ account: "int", since: "int", from: "int", until:
     ) as n from ${rows}`;
 });
 
-/** Antarctica/Troll has one of 26 hours each autumn. */
+/** Antarctica/Troll has a day of 26 hours each autumn. */
 const maxDay = hours(26);
 
-/** What each account has posted, or may have, on the day that began for it at `since`. No account may come twice. */
 export async function countPostsOfAll(
   db: Handle,
   days: readonly { accountId: number; since: number }[],
@@ -43,6 +37,5 @@ export async function countPostsOfAll(
   return new Map((await postsOf(db, rows)).map(({ account, n }) => [account, n]));
 }
 
-/** The same of one. */
 export const countPosts = async (db: Handle, accountId: number, since: number): Promise<number> =>
   (await countPostsOfAll(db, [{ accountId, since }])).get(accountId) ?? 0;

@@ -1,14 +1,13 @@
-// SQL of what X will still charge for pictures that are not at the network yet.
+// SQL of what X will still charge for pictures that are not uploaded yet.
 import type { Kysely } from "kysely";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 import { callsLeft } from "~/features/uploads/upload";
 import { callMicrosOf } from "~/ports/network/call-prices";
 
-/** By tweets, in millionths of a US dollar; a tweet of which nothing is to be paid may be missing. */
+/** By tweet id, in millionths of a US dollar; may lack tweets that cost nothing. */
 export type Unpaid = ReadonlyMap<number, number>;
 
-/** What is still to be paid for the pictures of these tweets, each as the account that it goes out as. */
 export async function listUnpaid(
   db: Kysely<Database>,
   tweets: readonly { id: number; accountId: number }[],

@@ -1,4 +1,4 @@
-// SQL of threads: the row that holds the parts together, and the parts in their order.
+// SQL of threads and their parts.
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
@@ -27,7 +27,6 @@ export async function listThreads(db: Handle, ids: readonly number[]): Promise<T
     .execute();
 }
 
-/** Of those of these tweets that begin a thread: its parts in their order, save those that are out. */
 export async function listLeft(
   db: Handle,
   firstIds: readonly number[],
@@ -45,7 +44,6 @@ export async function listLeft(
     .execute();
 }
 
-/** Of those of these tweets that begin a thread: how many parts it has, and how many of them are out. */
 export async function listProgress(
   db: Handle,
   firstIds: readonly number[],
@@ -62,7 +60,7 @@ export async function listProgress(
   return rows.map(({ id, of, out }) => ({ id, of: Number(of), out: Number(out) }));
 }
 
-/** Only from one of `from`; false where it is in none of them. */
+/** Changes the thread only if its state is in `from`. Returns whether it did. */
 export async function changeThread(
   db: Handle,
   by: { id: number; from: readonly ThreadState[] },
@@ -79,7 +77,6 @@ export async function changeThread(
   return true;
 }
 
-/** Parts that were taken off behind those of `from`. */
 export async function deletePartsFrom(db: Handle, threadId: number, from: number): Promise<void> {
   await db.deleteFrom("tweets").where("thread_id", "=", threadId).where("part_no", ">=", from).execute();
 }
@@ -100,5 +97,4 @@ const reservedOf = prepared(
     and part.state in ('pending', 'scheduled')`,
 );
 
-/** The parts that are still to come of all threads that have begun, with the account that they go out as. */
 export const listReserved = (db: Handle): Promise<ReservedPart[]> => reservedOf(db, {});
