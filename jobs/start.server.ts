@@ -239,7 +239,9 @@ function waitForOlder(log: Log): () => Promise<void> {
 }
 
 function endStart(error: unknown): never {
-  const isToldPlainly = [ConfigError, NewerSchema, OlderSchema, BackupError, OtherSecret].some((kind) => error instanceof kind);
+  const isToldPlainly = [ConfigError, NewerSchema, OlderSchema, BackupError, OtherSecret].some(
+    (kind) => error instanceof kind,
+  );
   const fault = isToldPlainly ? (error as Error).message : startFault(error);
   if (fault === null) throw error;
   endWith(fault);

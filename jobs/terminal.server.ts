@@ -34,7 +34,8 @@ function endQuietly(error: unknown): void {
 }
 
 const isExpected = (error: unknown): error is Error =>
-  [Usage, BackupError, ConfigError, MoveError, NewerSchema, OlderSchema].some((kind) => error instanceof kind) || isAppError(error);
+  [Usage, BackupError, ConfigError, MoveError, NewerSchema, OlderSchema].some((kind) => error instanceof kind) ||
+  isAppError(error);
 
 export const sayAside =
   (isAside: boolean) =>

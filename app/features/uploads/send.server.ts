@@ -22,9 +22,7 @@ export interface Whose {
 }
 
 export type Sent =
-  | { kind: "ready" }
-  | { kind: "later" }
-  | { kind: "refused"; code: "media_refused" | "media_gone"; sentence: string };
+  { kind: "ready" } | { kind: "later" } | { kind: "refused"; code: "media_refused" | "media_gone"; sentence: string };
 
 /** `hurried`: retries failed calls now, as a user waits. `mayCall`: checked before each call of a background send. */
 export async function sendPicturesOf(
