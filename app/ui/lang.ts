@@ -1,4 +1,4 @@
-// Some fixed sentences of the product are Chinese in an English page; a screen reader has to be told.
+// Finds the language of a text: some of the specification's sentences are Chinese.
 
 export const langOf = (text: unknown): "zh" | undefined =>
   typeof text === "string" && /\p{Script=Han}/u.test(text) ? "zh" : undefined;

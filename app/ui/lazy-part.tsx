@@ -1,22 +1,20 @@
-// A part of a screen whose script comes only to the pages that show it: a panel, a modal, the other view of an address.
+// Component whose script loads only on pages that show it; the server always renders it.
 import { type ComponentType, lazy, useState } from "react";
 import { addressIn, importScript } from "./import-script";
 import { isServerThere, untilReached, wentStale } from "./reach";
 
 const scripts = new Map<string, () => Promise<unknown>>();
 
-/** All of them for the server, which renders whatever the address opens: a page must be whole without a script. */
 export async function loadParts(names?: readonly string[]): Promise<void> {
   const loaded = new Set<string>();
   const waiting = () => [...scripts].filter(([name]) => !loaded.has(name) && (names?.includes(name) ?? true));
-  // A part may name parts of its own, which are known only once it is loaded.
+  // A part may register parts of its own when it loads.
   for (let next = waiting(); next.length > 0; next = waiting()) {
     for (const [name] of next) loaded.add(name);
     await Promise.all(next.map(([, load]) => load()));
   }
 }
 
-/** Those that the server rendered into this page. */
 export const loadShownParts = (): Promise<void> =>
   loadParts([...document.querySelectorAll<HTMLElement>("[data-part]")].map((mark) => mark.dataset["part"] ?? ""));
 
@@ -29,7 +27,7 @@ export function lazyPart<Props extends object>(name: string, script: () => Promi
     return module;
   };
   scripts.set(name, load);
-  // There is no Suspense round it: on the way to a page React keeps the page before it until the script is there.
+  // Without Suspense, React keeps the previous page until the script is there.
   const Later = lazy(() => insist(load)) as unknown as ComponentType<Props>;
 
   return function LazyPart(props: Props) {
@@ -43,7 +41,6 @@ export function lazyPart<Props extends object>(name: string, script: () => Promi
   };
 }
 
-/** While the server can't be reached the page stays as it is, and the script is asked for again once the server is back. */
 async function insist<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

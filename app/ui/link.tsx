@@ -1,11 +1,9 @@
-// A link to a place of Linnet's. Remix's own resolves its address against the routes three times, on each page for each link.
+// Link inside Linnet. Remix's Link resolves its URL against the routes three times per render.
 import type { AnchorHTMLAttributes } from "react";
 import { type Following, useFollow } from "./use-follow";
 
 export interface LinkProps extends Following, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
-  /** From the root on: "/timeline?week=1". */
   to: string;
-  /** The browser loads it anew. */
   reloadDocument?: boolean;
 }
 
@@ -15,6 +13,6 @@ export function Link({ to, reloadDocument, preventScrollReset, replace, onClick,
     onClick?.(event);
     follow(event);
   };
-  // By the attribute Remix finds the routes that it will be asked for, and reads them ahead.
+  // Remix preloads the routes of links with this attribute.
   return <a data-discover="true" {...rest} href={to} onClick={reloadDocument ? onClick : press} />;
 }

@@ -1,8 +1,7 @@
-// An open menu's keys: arrows, Home and End go through its items; Escape and a press elsewhere close it.
+// Keys of an open menu: arrows, Home and End move, Escape and a click outside close it.
 
 const guarded = new WeakSet<HTMLDetailsElement>();
 
-/** Once a menu; the listeners live as long as its element. */
 export function guardMenu(menu: HTMLDetailsElement): void {
   if (guarded.has(menu)) return;
   guarded.add(menu);

@@ -1,21 +1,19 @@
-// A menu: opens without a script, one at a time; with one by arrows, Home and End too, and Escape or a press elsewhere closes it.
+// Menu as a details element; with a script it also has keys.
 import type { ReactNode, SyntheticEvent } from "react";
 import { Icon } from "./icons/icon";
 import { addressIn, importScript } from "./import-script";
 
 interface MenuProps {
-  /** Those of one name: only one of them is open. */
+  /** Only one menu of a name is open. */
   name: string;
   label: string;
   describedBy?: string;
-  /** Its items: buttons in forms. */
   children: ReactNode;
 }
 
 const keys = () => import("./menu-keys");
 
 export function Menu({ name, label, describedBy, children }: MenuProps) {
-  // The types of this React don't know the attribute yet.
   const exclusive = { name };
   return (
     <details className="menu" {...exclusive} onToggle={follow} onSubmit={close}>
@@ -28,7 +26,6 @@ export function Menu({ name, label, describedBy, children }: MenuProps) {
   );
 }
 
-/** Once something was chosen; the focus stays there. */
 function close({ currentTarget: menu }: SyntheticEvent<HTMLDetailsElement>): void {
   setTimeout(() => {
     menu.open = false;
@@ -36,7 +33,6 @@ function close({ currentTarget: menu }: SyntheticEvent<HTMLDetailsElement>): voi
   });
 }
 
-/** What its keys do comes with the first menu that is opened; until then it is a `details` like any other. */
 function follow({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
   if (!currentTarget.open) return;
   const address = addressIn(keys);

@@ -1,8 +1,7 @@
-// A sentence as it is said: one of the specification's Chinese ones has its English under it, and each names its language.
+// Shows a message; a Chinese one of the specification gets its English translation below.
 import { englishOf } from "~/ground/messages";
 import { langOf } from "./lang";
 
-/** Stands wherever a sentence is shown that may come from the catalogue. */
 export function Message({ text }: { text: string }) {
   const lang = langOf(text);
   if (!lang) return <span>{text}</span>;
@@ -10,7 +9,7 @@ export function Message({ text }: { text: string }) {
   return (
     <span className="message">
       <span lang={lang}>{text}</span>
-      {/* The blank keeps the two apart where only their text is taken, as in a name. */}
+      {/* Separates the two in an accessible name. */}
       {english !== null && " "}
       {english !== null && (
         <span className="message__english" lang="en">

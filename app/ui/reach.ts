@@ -1,10 +1,10 @@
-// Whether the server is within reach of this page, and what is said where it is not. Told by who asks the server.
+// Tracks whether the server can be reached, and the message to show when it can't.
 import { useSyncExternalStore } from "react";
 
 export interface Reach {
-  /** The last press led nowhere: what is said of it. */
+  /** Message about a navigation that failed. */
   pressed: string | null;
-  /** The page could not be read anew: what is said of it, which may be "". Null while the page is up to date. */
+  /** Message about a reload that failed, or ""; null while the page is up to date. */
   stale: string | null;
 }
 
@@ -18,16 +18,13 @@ function become(next: Reach): void {
   for (const listener of listeners) listener();
 }
 
-/** The server has answered. */
 export const reached = (): void => become(within);
 
-/** What is shown is older than it should be. `sentence` stays where a later reading has none of its own. */
+/** Without a `sentence`, the previous message stays. */
 export const wentStale = (sentence: string): void => become({ ...now, stale: sentence || (now.stale ?? "") });
 
-/** Somebody wanted to go elsewhere, and is still here. */
 export const wentNowhere = (sentence: string): void => become({ ...now, pressed: sentence });
 
-/** An answer, whatever it is. */
 export const isServerThere = (): Promise<boolean> =>
   fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).then(
     () => true,
@@ -39,7 +36,7 @@ function listen(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Resolves with the server's next answer. */
+/** Resolves with the server's next response. */
 export const untilReached = (): Promise<void> =>
   new Promise((resolve) => {
     const stop = listen(() => {

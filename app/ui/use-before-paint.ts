@@ -1,5 +1,5 @@
-// An effect that has run before the browser draws, so before anybody can press a key.
+// An effect that runs before the browser paints, so before a key can be pressed.
 import { useEffect, useLayoutEffect } from "react";
 
-/** On the server React warns of `useLayoutEffect`, and neither of them runs. */
+/** useLayoutEffect warns on the server, where effects don't run anyway. */
 export const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;

@@ -1,22 +1,20 @@
-// Plain links that are followed without loading the page.
+// Handles clicks on plain links without a full page load.
 import type { MouseEvent } from "react";
 import { useNavigate } from "@remix-run/react";
 
 export interface Following {
-  /** The page stays where it was scrolled to. */
   preventScrollReset?: boolean;
-  /** Takes the place of this address in the history; the same address does anyway. */
   replace?: boolean;
 }
 
-/** For `onClick` of a link, or of what links stand in. What the browser does by itself (another tab, a download) it goes on doing. */
+/** For `onClick` of a link or of an element that contains links. Leaves new tabs and downloads to the browser. */
 export function useFollow({ preventScrollReset, replace }: Following) {
   const navigate = useNavigate();
   return (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const isPlain = event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
     if (!link || link.target || link.hasAttribute("download") || !isPlain || event.defaultPrevented) return;
-    // A tweet may link to a path with two slashes, which the router would take for another host.
+    // A tweet may link to a path that starts with two slashes, which the router would take for another host.
     if (link.origin !== window.location.origin || link.pathname.startsWith("//")) return;
     event.preventDefault();
     const isHere = link.href === window.location.href;

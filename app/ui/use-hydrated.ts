@@ -1,4 +1,4 @@
-// Whether a script runs: false on the server and in the first render, true from then on.
+// False on the server and during hydration, then true.
 import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;

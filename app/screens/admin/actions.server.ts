@@ -1,4 +1,4 @@
-// What the one form of /admin means: who acts shows their own password each time.
+// Actions of /admin; each needs the operator's own password.
 import { invite, withdrawInvitation } from "~/features/invitations/invitations.server";
 import { deletePerson, disablePerson, enablePerson, linkForPassword, setShare } from "~/features/people/people.server";
 import { managePeopleSchema } from "~/features/people/schema.server";

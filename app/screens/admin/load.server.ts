@@ -1,4 +1,4 @@
-// What /admin loads: who is here, who is invited, what happened; to everybody but the operator the page isn't there.
+// Loads /admin: people, invitations and events; 404 for everyone but the operator.
 import { data } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { listEverybodys } from "~/features/audit/audit.server";
@@ -18,14 +18,13 @@ import { toView } from "./to-view.server";
 
 const notThere = () => new Response("Not Found", { status: 404 });
 
-/** Before a form of the page is read: to others it takes none. Throws 404. */
+/** Call it before the form is read. Throws 404. */
 export async function requireOperatorsPage({ request }: Pick<LoaderArgs, "request">): Promise<void> {
   const app = getApp();
   const signedIn = await findSignedIn(app, request);
   if (!signedIn || !(await isOperator(app, signedIn.user.id))) throw notThere();
 }
 
-/** Throws 404 for a guest too. */
 export async function loadAdmin(args: LoaderArgs) {
   const { app, viewer } = await readViewer(args);
   const { user, query, now, timeZone } = viewer;
@@ -45,12 +44,11 @@ export async function loadAdmin(args: LoaderArgs) {
   const backups = readBackups(app.config);
   const fetched = { user, now, timeZone, page, before, kind, listed, invited, happened, handed, question, spending };
   const view = toView({ ...fetched, registration, backups, release: releaseName(release) });
-  // It is shown once: on the way to any other view of the page it is gone.
+  // The link is shown once; any other view of the page clears its cookie.
   const isOver = !isHanding && (await hasHanded(app, args.request));
   return data(view, isOver ? { headers: { "Set-Cookie": await clearHanded(app) } } : undefined);
 }
 
-/** A whole number from 0 on. */
 const wholeOf = (raw: string | null): number | null => (raw !== null && /^\d{1,15}$/.test(raw) ? Number(raw) : null);
 
 async function findQuestion(app: App, query: URLSearchParams, spending: readonly Spending[]): Promise<Question | null> {

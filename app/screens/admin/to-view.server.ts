@@ -1,4 +1,4 @@
-// What stands on /admin. Pure.
+// Builds the view of /admin. Pure.
 import type { EverybodysRow } from "~/features/audit/everybodys-card";
 import { type AuditKind, auditKinds, auditWords, wordsOfTimes } from "~/features/audit/audit-event";
 import type { WholeEntry } from "~/features/audit/audit.server";
@@ -32,9 +32,8 @@ interface Fetched {
 }
 
 export interface AdminData {
-  /** Which Linnet runs. */
   release: string;
-  /** When the last backup was made, and when one was copied elsewhere; null where the database has its own. */
+  /** Null if Linnet doesn't make the database's backups. */
   backups: string | null;
   email: string;
   people: PersonRow[];
@@ -43,9 +42,7 @@ export interface AdminData {
   happened: EverybodysRow[];
   kind: string;
   kinds: { value: string; label: string }[];
-  /** What the address of the next and the former page of each list says; null where there is none. */
   pages: { newerPeople: string | null; olderPeople: string | null; latest: boolean; older: string | null };
-  /** Null where nothing is asked. */
   question: Question | null;
   handed: HandedLink | null;
 }

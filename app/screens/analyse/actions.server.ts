@@ -1,4 +1,4 @@
-// What the forms of /product-analyse can mean: analyse, start and stop a bot, approve what it proposes.
+// Actions of /product-analyse: analyse, start and stop a bot, approve its proposals.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { AppError } from "~/ground/errors";
 import { listAccounts } from "~/features/accounts/accounts.server";
@@ -31,7 +31,7 @@ import { runIntent } from "~/screens/forms/run-intent.server";
 import { frameActions } from "~/screens/frame/actions.server";
 import { wordsActions } from "~/screens/timeline/actions.server";
 
-/** Of both pages that show bots: a proposal may be changed before it is approved. */
+/** Also used by /bot; a proposal may be edited before it is approved. */
 export const analyseAction = (args: ActionFunctionArgs) =>
   runIntent(args, { ...frameActions, ...wordsActions, ...analyseActions });
 
@@ -92,7 +92,6 @@ const analysed = ({ id, qualityScore }: Analysis): FormAnswer => ({
   isShown: true,
 });
 
-/** An account's first bot asks for the checklist first; a later one starts at once. */
 async function start(formAction: FormAction): Promise<FormAnswer> {
   const { app, form } = formAction;
   const { user } = requirePerson(formAction);
@@ -101,7 +100,7 @@ async function start(formAction: FormAction): Promise<FormAnswer> {
   const as = field(formAction, "as");
   const accounts = await listAccounts(app, user.id);
   const named = accounts.find(({ username }) => `@${username}` === as);
-  // Whoever ticked the checklist for one account must not start the bot as another.
+  // The checklist was confirmed for one account, so the bot must not start as another.
   if (as !== "" && !named) throw new AppError("not_found", `${as} is no longer linked`);
   const fromChecklist = form.has("checklist");
   const ask = {
@@ -128,7 +127,7 @@ function idOf(formAction: FormAction, name: "analysisId" | "tweetId"): number {
   return Number(raw);
 }
 
-/** Said as a toast where the page stays, else by a notice of the page, which the address asks for. */
+/** Where the page stays, the message is a toast; otherwise the URL's `did` makes the page show it. */
 function answerOf(formAction: FormAction, did: string, message: string): FormAnswer {
   const isDocument = formAction.request.headers.get("accept")?.includes("text/html") ?? false;
   const leaves = isDocument || formAction.url.searchParams.has("checklist");

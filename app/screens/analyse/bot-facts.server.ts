@@ -1,4 +1,4 @@
-// A bot's state and moments as a person reads them, in their zone.
+// Formats a bot's state and times in the user's zone.
 import { botMessages } from "~/ground/messages";
 import type { Analysis } from "~/features/analysis/analysis.server";
 import type { BotCardView, BotFacts, ProposalView, WhenView } from "~/features/bots/bot-view";
@@ -16,7 +16,6 @@ export interface Viewer {
   timeZone: string;
 }
 
-/** `bot` is undefined where none was ever started. */
 export function botFacts(bot: BotView | undefined, { now, timeZone }: Viewer): BotFacts {
   const when = (at: number | null | undefined): WhenView | null =>
     at === null || at === undefined
@@ -38,7 +37,6 @@ const summaryLength = 100;
 
 export const scoreText = (score: number | null): string | null => (score === null ? null : score.toFixed(1));
 
-/** One that has no summary yet, or never will, is known by its own words. */
 export const shortSummary = ({ summary, content }: Analysis): string => truncate(summary || content, summaryLength);
 
 export function botCard(analysis: Analysis, bot: BotView | undefined, viewer: Viewer): BotCardView {
@@ -68,10 +66,8 @@ export function toProposal({ id, content }: Tweet, pictured: Pictured): Proposal
   };
 }
 
-/** The pictures of proposals, by their ids. */
 export type Pictured = ReadonlyMap<number, readonly { altText: string }[]>;
 
-/** What the URL says was just done. */
 export const didOf = (query: URLSearchParams): string | null => {
   const did = query.get("did");
   return did === "started" ? botMessages.started : did === "stopped" ? botMessages.stopped : null;

@@ -1,10 +1,9 @@
-// The checklist that the URL opens before a bot's first start, on each page that starts one.
+// Fetches the checklist that the URL opens before a bot's first start.
 import type { App } from "~/app.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
 import type { ChecklistView } from "~/features/bots/checklist-modal";
 import type { Viewer } from "~/screens/frame/viewer.server";
 
-/** Opened by a start that needs it first; null for what is not the viewer's. */
 export async function fetchChecklist(app: App, { user, accounts, query }: Viewer): Promise<ChecklistView | null> {
   const [analysisId = "", username = ""] = query.get("checklist")?.split("@") ?? [];
   if (!user || !accounts.some((account) => account.username === username)) return null;

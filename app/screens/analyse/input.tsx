@@ -1,4 +1,4 @@
-// The input view of /product-analyse: the one question, and what was analysed before.
+// Input view of /product-analyse: the description field and recent analyses.
 import { Link } from "~/ui/link";
 import { ProductComposer } from "~/features/analysis/composer";
 import { ButtonLink } from "~/ui/form/button";

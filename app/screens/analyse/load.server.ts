@@ -1,4 +1,4 @@
-// What /product-analyse loads: what was analysed before, or an analysis with its bot and the lists of bots.
+// Loads /product-analyse: recent analyses, or one analysis with its bot and the lists of bots.
 import type { App } from "~/app.server";
 import { getAnalysis, listAnalyses } from "~/features/analysis/analysis.server";
 import { listActiveBots, readBots } from "~/features/bots/bots.server";
@@ -17,7 +17,7 @@ import {
 } from "./to-view.server";
 
 const recentAnalyses = 5;
-/** As the API's list (spec section 9). */
+/** As in the API (spec section 9). */
 const pageOf = 50;
 
 export async function loadAnalyse(args: LoaderArgs): Promise<AnalyseData> {
@@ -25,7 +25,6 @@ export async function loadAnalyse(args: LoaderArgs): Promise<AnalyseData> {
   return toView({ ...viewer, perDay: app.config.botDailyPosts, of: await fetchOne(app, viewer) });
 }
 
-/** What cannot be shown leads back to the question, which says why. */
 async function fetchOne(app: App, viewer: Viewer): Promise<FetchedInput | FetchedSample | FetchedResults> {
   const { query } = viewer;
   if (query.get("test") === "1") return { kind: "sample", lists: await fetchLists(app, viewer) };
@@ -58,7 +57,6 @@ async function fetchResults(app: App, viewer: Viewer, id: number): Promise<Fetch
   return { kind: "results", analysis, bot, lists, checklist, pictured };
 }
 
-/** Those that the URL opens; one that can't be read takes nothing else away. */
 async function fetchLists(app: App, { user, query }: Viewer): Promise<FetchedLists> {
   const lists: FetchedLists = { active: null, history: null, error: null };
   if (!user) return fetchNone(query);
@@ -81,14 +79,12 @@ async function fetchLists(app: App, { user, query }: Viewer): Promise<FetchedLis
   return lists;
 }
 
-/** A guest's: each that was asked for opens empty, and can be closed. */
 function fetchNone(query: URLSearchParams): FetchedLists {
   const active = query.get("active") === "1" ? [] : null;
   const history = query.get("history") === "1" ? { items: [], offset: 0, more: false } : null;
   return { active, history, error: (active ?? history) ? callMessages.notSignedIn : null };
 }
 
-/** `raw` is the URL's word; what is no number is the first page. */
 async function fetchHistory(app: App, userId: string, raw: string): Promise<FetchedLists["history"]> {
   const offset = /^\d{1,9}$/.test(raw) ? Number(raw) : 0;
   const analyses = await listAnalyses(app, userId, { limit: pageOf + 1, offset });

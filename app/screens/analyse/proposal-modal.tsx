@@ -1,4 +1,4 @@
-// The words of a bot's proposal to change, over the page where it waits; saving leads back to it, still unapproved.
+// Modal that edits the text of a bot's proposal; saving doesn't approve it.
 import { postPriceOf } from "~/features/spending/price";
 import { WordsForm } from "~/features/tweets/words-form";
 import { Dialog } from "~/ui/dialog/dialog";

@@ -1,4 +1,4 @@
-// The results view of /product-analyse: what came of it, its bot, and the lists of bots.
+// Results view of /product-analyse: the analysis, its bot and the lists of bots.
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "@remix-run/react";
 import { Description, Improvements, ScoreCard, Why } from "~/features/analysis/result";
@@ -56,7 +56,6 @@ export default function Results({ data, result }: { data: AnalyseResults; result
   );
 }
 
-/** What the last press came to, in a banner: what failed stays until something else is done, and comes into view. */
 function Outcome({ data, result }: { data: AnalyseResults; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
   const place = useRef<HTMLDivElement>(null);
@@ -85,7 +84,6 @@ function outcomeOf(data: AnalyseResults, result: ActionResult | undefined, accou
   return data.did && result === undefined ? <Notice tone="good" title={data.did} /> : null;
 }
 
-/** What can be pressed beside what went wrong; what would have begun an analysis once more still does. */
 function wayOn(panel: string | undefined, data: AnalyseResults, accountsHref: string): ReactNode {
   if (panel === "analysis" && data.error) return <Again id={data.control.analysisId} />;
   if (panel !== "start" || data.test) return null;
@@ -106,7 +104,6 @@ function Again({ id }: { id: string }) {
   );
 }
 
-/** What stood in a list that was closed is gone, and with it the focus: it goes back to what opened the list. */
 function useFocusBack(isOpen: boolean, opener: string): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -115,7 +112,7 @@ function useFocusBack(isOpen: boolean, opener: string): void {
   }, [isOpen, opener]);
 }
 
-/** By which step a list was asked for with its heading; a page that is loaded with it was scrolled by the browser. */
+/** Null if the page was loaded with the list open: the browser has scrolled already. */
 function useOpenedBy(): (headingId: string) => string | null {
   const { hash, key } = useLocation();
   const loadedBy = useRef(key);

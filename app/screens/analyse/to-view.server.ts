@@ -1,4 +1,4 @@
-// What stands on /product-analyse, made of what was fetched for it: the question, or an analysis with its bot. Pure.
+// Builds the view of /product-analyse. Pure.
 import { chooseAccount } from "~/features/accounts/account";
 import type { Analysis } from "~/features/analysis/analysis.server";
 import { examples, sample } from "~/features/analysis/examples";
@@ -13,7 +13,6 @@ import type { Viewer } from "~/screens/frame/viewer.server";
 import { botCard, botFacts, didOf, type Pictured, scoreText, shortSummary, toProposal } from "./bot-facts.server";
 import { type EditedProposal, editedProposal } from "./proposal.server";
 
-/** An analysis, and its bot where one was ever started. */
 interface Analysed {
   analysis: Analysis;
   bot: BotView | undefined;
@@ -21,20 +20,16 @@ interface Analysed {
 
 export interface FetchedInput {
   kind: "input";
-  /** Another's analysis, or none. */
   error: string | null;
   recent: Analysis[];
 }
 
 export interface FetchedLists {
-  /** Null: not asked for, or it could not be read. */
   active: Analysed[] | null;
   history: { items: Analysed[]; offset: number; more: boolean } | null;
-  /** Where one could not be read. */
   error: string | null;
 }
 
-/** Test mode: sample data, for guests too. */
 export interface FetchedSample {
   kind: "sample";
   lists: FetchedLists;
@@ -44,21 +39,18 @@ export interface FetchedResults extends Analysed {
   kind: "results";
   lists: FetchedLists;
   checklist: ChecklistView | null;
-  /** Of what the bot proposes. */
   pictured: Pictured;
 }
 
 export interface Fetched extends Viewer {
-  /** How many tweets a bot posts a day at most; 0 for none. */
+  /** The maximum tweets per day of a bot; 0 for no limit. */
   perDay: number;
   of: FetchedInput | FetchedSample | FetchedResults;
 }
 
 export interface AnalyseInput {
   view: "input";
-  /** What the main field begins with. */
   content: string;
-  /** Another's analysis, or none. */
   error: string | null;
   recent: { href: string; summary: string; score: string | null; when: string; whenIso: string }[];
 }
@@ -66,7 +58,6 @@ export interface AnalyseInput {
 export interface BotLists {
   active: BotCardView[] | null;
   history: { items: BotCardView[]; offset: number; more: boolean } | null;
-  /** Where one could not be read. */
   error: string | null;
 }
 
@@ -75,14 +66,11 @@ export interface AnalyseResults {
   test: boolean;
   isDemo: boolean;
   result: ResultView;
-  /** Why it failed. */
   error: string | null;
   control: ControlView;
   lists: BotLists;
   checklist: ChecklistView | null;
-  /** The proposal whose words are being changed. */
   editing: EditedProposal | null;
-  /** What was just done, for a page without a script. */
   did: string | null;
 }
 
@@ -191,7 +179,6 @@ const shown = (at: number, timeZone: string) => ({
   whenIso: iso(at),
 });
 
-/** Before the first start it names who the bot would post as. */
 function toControl(bot: BotView | undefined, by: Surroundings) {
   const facts = botFacts(bot, by);
   return { ...facts, username: facts.username ?? chooseAccount(by.accounts)?.username ?? null, perDay: by.perDay };

@@ -1,4 +1,4 @@
-// The modal in which a proposal's words are changed, if the URL opens it.
+// Opens the modal that edits a proposal, if the URL names one.
 import type { ReactNode } from "react";
 import { useSearchParams } from "@remix-run/react";
 import { lazyPart } from "~/ui/lazy-part";
@@ -9,7 +9,6 @@ const ProposalModal = lazyPart("proposal-modal", () => import("./proposal-modal"
 
 export function useProposal(editing: EditedProposal | null, result: ActionResult | undefined): ReactNode {
   const [query] = useSearchParams();
-  // Closed while the server was away, it may be open in the data yet.
   if (!editing || !query.has("edit")) return null;
   return <ProposalModal key={editing.id} of={editing} result={result} />;
 }

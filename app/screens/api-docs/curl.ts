@@ -1,15 +1,15 @@
-// A call of the API as one line for a shell. Pure.
+// Formats an API call as a curl command. Pure.
 import type { Endpoint } from "~/http/contract/endpoint.server";
 
 type Called = Pick<Endpoint, "access" | "body" | "example" | "file" | "method" | "path" | "scope" | "upload">;
 
-/** Any POSIX shell takes it; the key is read from `LINNET_KEY`. */
+/** For any POSIX shell; the key is read from `LINNET_KEY`. */
 export function curlOf(origin: string, ids: Readonly<Record<string, string | number>>, of: Called): string {
   const { access, example, file, method, scope, upload } = of;
   const path = of.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? name));
   const query = new URLSearchParams(example.query).toString();
   const sends = example.body !== undefined || upload !== undefined;
-  // With data curl sends POST, without any GET.
+  // curl's default method: POST with data, else GET.
   const verb = method === (sends ? "POST" : "GET") ? [] : [`-X ${method}`];
   return [
     "curl",

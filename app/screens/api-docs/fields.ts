@@ -1,4 +1,4 @@
-// Schemas of the OpenAPI page as rows that people read: a field's name, what it may be, and what is said of it. Pure.
+// Turns OpenAPI schemas into rows of fields that people can read. Pure.
 
 export interface Schema {
   $ref?: string;
@@ -23,16 +23,14 @@ export interface Schema {
   required?: string[];
 }
 
-/** A piece of what a field may be: plain words, a value as it is typed, or the name of a shape that stands below. */
 export interface Piece {
   kind: "words" | "value" | "shape";
   text: string;
 }
 
 export interface FieldRow {
-  /** Dots lead into an object, brackets into a list. */
+  /** "a.b" is a field in an object, "a[]" an item of a list. */
   name: string;
-  /** Where it is sent; null in an answer. */
   place: string | null;
   isRequired: boolean;
   type: Piece[];
@@ -42,7 +40,7 @@ export interface FieldRow {
 const words = (text: string): Piece => ({ kind: "words", text });
 const value = (of: unknown): Piece => ({ kind: "value", text: typeof of === "string" ? of : JSON.stringify(of) });
 
-/** The fields of an object, and those of the objects in it that have no name of their own. */
+/** Includes the fields of nested objects that have no schema name. */
 export function fieldsOf(schema: Schema, place: string | null = null, before = ""): FieldRow[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => [
     {
@@ -56,11 +54,10 @@ export function fieldsOf(schema: Schema, place: string | null = null, before = "
   ]);
 }
 
-/** What is said of a field; of one that may be null it stands with what it is else. */
+/** For a nullable field, the description is on its other option. */
 export const describe = (schema: Schema): string =>
   schema.description ?? optionsOf(schema).map(describe).find(Boolean) ?? "";
 
-/** The nameless objects that a field may be, or be a list of. */
 function inside(schema: Schema, path = ""): { object: Schema; path: string }[] {
   if (shapeOf(schema) !== null) return [];
   if (schema.properties) return [{ object: schema, path }];
@@ -70,7 +67,6 @@ function inside(schema: Schema, path = ""): { object: Schema; path: string }[] {
 
 const optionsOf = ({ anyOf, oneOf, allOf }: Schema): Schema[] => anyOf ?? oneOf ?? allOf ?? [];
 
-/** The name of a shape; null for what has none. */
 const shapeOf = ({ $ref }: Schema): string | null => $ref?.split("/").at(-1) ?? null;
 
 export function typeOf(schema: Schema): Piece[] {
@@ -111,7 +107,6 @@ function ofKind(kind: string, schema: Schema): Piece[] {
   }
 }
 
-/** What the objects of a nameless shape have stands in the rows below. */
 function listOf({ items = {}, minItems, maxItems }: Schema): Piece[] {
   const of = items.properties ? [words("objects")] : bareType(items);
   const many = span(minItems, maxItems, "");
@@ -130,12 +125,12 @@ function text({ format, minLength, maxLength, pattern }: Schema): Piece[] {
   const known = format && formats[format];
   if (known) return [words(known)];
   const length = span(minLength, maxLength, " characters");
-  // A text that is not blank, and one of at least a character, are the same to whoever reads.
+  // "Not blank" and "at least one character" mean the same to a reader.
   if (pattern === undefined || pattern === String.raw`\S`) return [words(`text${length}`)];
   return [words(`text${length}, as`), value(pattern)];
 }
 
-/** What JavaScript can't count beyond is no limit to a reader. */
+/** A bound beyond JavaScript's safe integers is no real limit. */
 const isLimit = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 

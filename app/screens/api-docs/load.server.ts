@@ -1,4 +1,4 @@
-// What /api/docs loads: the contract, and the OpenAPI page that is made of it, as the page's own HTML. Nothing of anybody's.
+// Loads /api/docs: the API contract rendered as HTML, the same for everyone.
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { getApp } from "~/app.server";
@@ -12,10 +12,7 @@ import { DocsView } from "./view";
 
 const made = new Map<string, { page: Page; html: string }>();
 
-/**
- * Made once for each OpenAPI page, which is another each day: ten thousand elements that never change take React 30 ms, in
- * which nothing that is due could go out.
- */
+/** Rendered once per OpenAPI page, which changes daily: React takes 30 ms for it and blocks everything else. */
 export async function loadDocs(): Promise<{ html: string }> {
   const { config, clock } = getApp();
   const { appOrigin: origin } = config;

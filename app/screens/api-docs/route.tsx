@@ -1,4 +1,4 @@
-// One call of the API on /api/docs: who may ask it, what it takes, what comes back.
+// One API call on /api/docs: who may use it, its fields and its responses.
 import type { RouteView } from "./to-view.server";
 import { Fields, idOf, Sample, Shell, Words } from "./words";
 

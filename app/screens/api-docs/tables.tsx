@@ -1,4 +1,4 @@
-// What stands below the calls of /api/docs: the shapes that several answers have, scopes, codes, events.
+// Tables at the end of /api/docs: shared schemas, scopes, error codes, events.
 import type { ReactNode } from "react";
 import type { DocsData } from "./to-view.server";
 import { Fields, idOf, Pieces, Sample, Words } from "./words";

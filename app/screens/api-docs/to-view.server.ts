@@ -1,4 +1,4 @@
-// What stands on /api/docs, made of the contract and the OpenAPI page. Pure.
+// Builds the view of /api/docs from the contract and the OpenAPI page. Pure.
 import { scopesInForm, scopeWords } from "~/features/api-keys/scope";
 import { type ErrorCode, errorCodes, errorTable, type Retry } from "~/ground/errors";
 import type { Endpoint, RouteScope } from "~/http/contract/endpoint.server";
@@ -16,7 +16,6 @@ interface Operation {
   responses: Record<string, Content>;
 }
 
-/** Of the OpenAPI page what is read here. */
 export interface Page {
   info: { version: string };
   paths: Record<string, Record<string, Operation>>;
@@ -33,20 +32,17 @@ export interface Fetched {
 }
 
 export interface RouteView {
-  /** Its operationId, for good. */
+  /** Its operationId, which never changes. */
   name: string;
   title: string;
   method: string;
   path: string;
   description: string;
-  /** Who may ask, as a sentence. */
   who: string;
   fields: FieldRow[];
   status: number;
-  /** What is answered where that is no object with fields, as a sentence; null: it is one. */
   answers: string | null;
   answer: FieldRow[];
-  /** As JSON; null where the answer is none. */
   example: string | null;
   refusals: { status: number; codes: ErrorCode[] }[];
   curl: string;
@@ -56,7 +52,6 @@ export interface DocsData {
   origin: string;
   version: string;
   groups: { title: string; routes: RouteView[] }[];
-  /** `type`: what one is that has no fields. */
   shapes: { name: string; type: Piece[]; fields: FieldRow[] }[];
   scopes: { scope: string; words: string }[];
   codes: { code: ErrorCode; status: number; meaning: string; again: Retry }[];
@@ -69,7 +64,6 @@ export function toView({ origin, page, ids, groups, events }: Fetched): DocsData
     version: page.info.version,
     groups: groups.map(({ title, routes }) => ({ title, routes: routes.map((one) => toRoute(one)) })),
     shapes: Object.entries(page.components.schemas)
-      // Events stand by themselves, and a moment is called one wherever it is.
       .filter(([name]) => name !== "Moment" && !name.endsWith("Event"))
       .map(([name, schema]) => ({ name, type: typeOf(schema), fields: fieldsOf(schema) })),
     scopes: scopesInForm.map((scope) => ({ scope, words: scopeWords[scope] })),
@@ -108,7 +102,6 @@ export function toView({ origin, page, ids, groups, events }: Fetched): DocsData
   }
 }
 
-/** What an event is about; its body has a shape of its own. */
 function dataOf({ webhooks, components }: Page, event: string): Schema {
   const shape = jsonOf(webhooks[event]?.post.requestBody)?.$ref?.split("/").at(-1) ?? "";
   return components.schemas[shape]?.properties?.["data"] ?? {};
@@ -116,7 +109,6 @@ function dataOf({ webhooks, components }: Page, event: string): Schema {
 
 const jsonOf = (of: Content | undefined): Schema | undefined => of?.content?.["application/json"]?.schema;
 
-/** What goes along with every call is said once, at the head of the page. */
 const isCredential = (name: string): boolean => name === "user_id" || name === "api_key";
 
 function sentTo({ parameters = [], requestBody }: Operation): FieldRow[] {

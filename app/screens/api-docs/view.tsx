@@ -1,4 +1,4 @@
-// /api/docs: the whole API on one page, with its contents first. It has no script, so its links are the browser's own.
+// /api/docs: the whole API on one page, without a script.
 import type { DocsData } from "./to-view.server";
 import { Codes, Events, Scopes, Shapes } from "./tables";
 import { Route } from "./route";

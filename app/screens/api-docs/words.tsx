@@ -1,11 +1,10 @@
-// The small parts of /api/docs: words with code in them, a field's row, a command, a place to link to.
+// Small parts of /api/docs: text with code, a field's row, a command, an anchor.
 import { Fragment } from "react";
 import type { FieldRow, Piece } from "./fields";
 
-/** The id of a heading. Routes have their operationId, which has no such mark before it. */
+/** The leading "-" keeps headings apart from routes, whose id is their operationId. */
 export const idOf = (title: string): string => `-${title.toLowerCase().replace(/\W+/g, "-")}`;
 
-/** What stands between backticks is code. */
 export const Words = ({ children }: { children: string }) => (
   <>
     {children
@@ -20,7 +19,6 @@ export const Shell = ({ children }: { children: string }) => (
   </pre>
 );
 
-/** Folded: it is long, and said in words above. */
 export const Sample = ({ title, children }: { title: string; children: string }) => (
   <details>
     <summary>{title}</summary>
@@ -49,7 +47,6 @@ export const Fields = ({ of: rows }: { of: readonly FieldRow[] }) => (
   </dl>
 );
 
-/** What a field may be; a comma stands by what is before it. */
 export const Pieces = ({ of: pieces }: { of: readonly Piece[] }) => (
   <>
     {pieces.map((piece, n) => (

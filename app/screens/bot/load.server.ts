@@ -1,4 +1,4 @@
-// What /bot loads on its first step: the person's bots, and what the URL opens over them.
+// Loads the first step of /bot: the user's bots, and the modal that the URL opens.
 import type { App } from "~/app.server";
 import { listBots } from "~/features/bots/bots.server";
 import { listPicturesOf } from "~/features/media/media.server";
@@ -6,10 +6,8 @@ import { fetchChecklist } from "~/screens/analyse/fetch-checklist.server";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
 import { type BotData, type Fetched, toView } from "./to-view.server";
 
-/** So many stand here; all there ever were are in the history. */
 const maxBots = 50;
 
-/** Null on the other steps, which are about nobody's bots. */
 export async function loadBot(args: LoaderArgs): Promise<BotData | null> {
   const { app, viewer } = await readViewer(args);
   if ((viewer.query.get("step") ?? "start") !== "start") return null;

@@ -1,4 +1,4 @@
-// What stands on /bot's first step, made of what was fetched for it. Pure.
+// Builds the view of /bot's first step. Pure.
 import type { Analysis } from "~/features/analysis/analysis.server";
 import type { BotRunView } from "~/features/bots/bot-view";
 import type { BotView } from "~/features/bots/bots.server";
@@ -9,7 +9,6 @@ import { type EditedProposal, editedProposal } from "~/screens/analyse/proposal.
 import type { Viewer } from "~/screens/frame/viewer.server";
 
 export interface Fetched extends Viewer {
-  /** Null: they could not be read. */
   bots: { bot: BotView; analysis: Analysis }[] | null;
   checklist: ChecklistView | null;
   pictured: Pictured;
@@ -18,11 +17,9 @@ export interface Fetched extends Viewer {
 export interface BotData {
   signedIn: boolean;
   bots: BotRunView[];
-  /** Where they could not be read. */
   error: string | null;
   editing: EditedProposal | null;
   checklist: ChecklistView | null;
-  /** What was just done, for a page without a script. */
   did: string | null;
 }
 

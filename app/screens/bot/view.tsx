@@ -1,4 +1,4 @@
-// The first step of /bot: the person's bots, before anything is set up.
+// First step of /bot: the user's bots.
 import { BotRuns } from "~/features/bots/bot-runs";
 import { ConnectLink } from "~/features/users/account-state";
 import { ButtonLink } from "~/ui/form/button";
@@ -37,7 +37,6 @@ export function BotStart({ data, result }: { data: BotData; result: ActionResult
   );
 }
 
-/** What the last press came to, or why no bots stand here. */
 function Outcome({ data, result }: { data: BotData; result: ActionResult | undefined }) {
   const failed = failedOnPage(data, result);
   if (failed?.error) {

@@ -1,14 +1,12 @@
-// The calls that the browser makes itself, with its own key: nobody stored, no call (spec section 5).
+// Calls the API from the browser with its own key; throws when no user is stored (spec section 5).
 import { callMessages, sentenceOf } from "~/ground/messages";
 import { readUser, type StoredUser } from "./store";
 import { fetchOwnKey } from "./own-key";
 
-/** A call that came to nothing; its message is a sentence to show. */
 export class CallError extends Error {
   override readonly name = "CallError";
-  /** The server answered, and refused. */
   readonly isRefusal: boolean;
-  /** Nobody answered but perhaps a proxy, for a server that is away. */
+  /** Also true for a proxy's 502 to 504. */
   readonly isAway: boolean;
 
   constructor(message: string, { status }: { status?: number } = {}) {
@@ -20,16 +18,11 @@ export class CallError extends Error {
 
 interface CallOptions {
   method?: "GET" | "POST";
-  /** What is said where the server's refusal says nothing itself. */
   fallback?: string;
   signal?: AbortSignal;
 }
 
-/**
- * The body of a good answer. Throws CallError: `用户未登录` where no user is stored, and then nothing is sent; the server's
- * `detail` or the fallback when it refuses; the network's own words, or `网络错误`, when it can't be reached or its answer
- * breaks off.
- */
+/** Throws CallError: with the server's `detail` or `fallback`, or with the network's message. */
 export async function call(path: string, { method, fallback = callMessages.failed, signal }: CallOptions = {}) {
   const user = readUser(localStorage);
   if (!user) throw new CallError(callMessages.notSignedIn);
@@ -54,10 +47,9 @@ export async function call(path: string, { method, fallback = callMessages.faile
   return body;
 }
 
-/** Keys end when the password changes, also where this browser stays signed in: it gets another. Null: it does not. */
+/** A password change revokes keys even where the session stays. Returns null if there is no new key. */
 async function renewedKey(before: StoredUser, signal?: AbortSignal): Promise<string | null> {
   const kept = readUser(localStorage);
-  // Another call was faster.
   const now = kept?.api_key === before.api_key ? await fetchOwnKey(signal).catch(() => null) : kept;
   return now?.user_id === before.user_id ? now.api_key : null;
 }

@@ -1,4 +1,4 @@
-// Where the server can't be reached the page stays: Remix would put its error page in the place of whatever was typed.
+// Keeps the page when the server is unreachable, so that Remix's error page doesn't replace it.
 import { importScript } from "~/ui/import-script";
 import { isServerThere, reached, wentNowhere, wentStale } from "~/ui/reach";
 import { isClosing, isUnreached, wordsOfWay } from "./unreached";
@@ -7,7 +7,6 @@ type Router = typeof window.__remixRouter;
 type Route = Router["routes"][number];
 type Loader = Exclude<Route["loader"], boolean | undefined>;
 
-/** A navigation that was broken off is waited for by nobody. */
 const never = <T>(): Promise<T> => new Promise(() => {});
 
 const answered = (): void => {
@@ -15,21 +14,16 @@ const answered = (): void => {
   reached();
 };
 
-/** What is said beside the quiet line should the next reading of the page fail. */
 let ifStale = "";
 export const messageIfStale = (sentence: string): void => void (ifStale = sentence);
 
 const kept = new WeakSet<Router>();
 
-/**
- * Goes round the loaders of the router's own routes. A clientLoader in each route would do the same, but Remix asks for
- * the data of each of those by itself, and a page is one question now.
- */
+/** Wraps the router's own loaders. With a clientLoader per route, Remix would send one request per route. */
 export function keepPage(router: Router): void {
   if (kept.has(router)) return;
   kept.add(router);
   const seen = new WeakSet<object>();
-  /** While the page goes back to where it stands nothing is read. */
   let isSettling = false;
   let place = placeInHistory();
 
@@ -37,7 +31,7 @@ export function keepPage(router: Router): void {
     if (isSettling) return;
     isSettling = true;
     const moved = placeInHistory() - place;
-    // A step in the history to where we stand ends any other way, and leaves address, scrolling and focus alone.
+    // A popstate to the current entry ends any other navigation and leaves the URL, scroll position and focus alone.
     if (moved === 0) dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
     else history.go(-moved);
   };
@@ -48,7 +42,6 @@ export function keepPage(router: Router): void {
     return never();
   };
 
-  /** The data that the page has, where it stays what it is; else the page stays where it is. */
   const unreached = (id: string, to: URL): unknown => {
     const { location, loaderData } = router.state;
     const isSameAddress = to.pathname === location.pathname && to.search === location.search;
@@ -61,7 +54,6 @@ export function keepPage(router: Router): void {
     const asking = async (...[args, context]: Parameters<Loader>): Promise<unknown> => {
       try {
         const data: unknown = await loader(args, context);
-        // Of the others some have nothing to ask the server for.
         if (id === "root") answered();
         return data;
       } catch (error) {
@@ -72,19 +64,18 @@ export function keepPage(router: Router): void {
     return Object.assign(asking, loader) as Loader;
   };
 
-  /** Remix loads the whole page anew where a route's script doesn't come, which leaves nothing if the server is away. */
+  /** When a route's script fails to load, Remix reloads the whole page, which shows nothing if the server is down. */
   const wrapLazy =
     (id: string, lazy: NonNullable<Route["lazy"]>): Route["lazy"] =>
     async () => {
       const script = window.__remixManifest.routes[id]?.module;
       const modules = window.__remixRouteModules;
-      // Whoever was asked besides may have ended the way by the time that the server is known to be away.
       const to = new URL(addressOf(router), location.origin);
       if (script && !(id in modules))
         try {
           modules[id] = await importScript<(typeof modules)[string]>(script);
         } catch {
-          // An answer, whatever it is, means that another build runs there: Remix does the right thing then.
+          // Any response means that another build is running, and Remix's own reload is right.
           if (!(await isServerThere())) return goNowhere(to);
         }
       return lazy();
@@ -110,7 +101,6 @@ export function keepPage(router: Router): void {
 
   router.routes.forEach(wrap);
   router.subscribe(({ navigation }) => {
-    // Routes are found as links to them are shown.
     router.routes.forEach(wrap);
     if (navigation.state !== "idle") return;
     isSettling = false;
@@ -118,7 +108,6 @@ export function keepPage(router: Router): void {
   });
 }
 
-/** The router counts the entries of the history in their state. */
 const placeInHistory = (): number => (history.state as { idx?: number } | null)?.idx ?? 0;
 
 function addressOf({ state }: Router): string {

@@ -1,7 +1,7 @@
-// This browser's own key: asked for with the cookie of its session, and kept with whose it is. It says where it is, too.
+// Fetches this browser's API key with its session cookie, and stores it with the user.
 import { keys, type StoredUser, writeUser } from "./store";
 
-/** Answers what the server knows of the person; null where nobody is signed in here. */
+/** Returns null if nobody is signed in. */
 export async function fetchOwnKey(signal?: AbortSignal): Promise<StoredUser | null> {
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
   const query = new URLSearchParams({ timezone: browserZone });

@@ -1,4 +1,4 @@
-// Waiting for a generation: when to look, how often, and what a look may come to. Pure (spec sections 4 and 9).
+// Decides when to poll a generation and reads the response. Pure (spec sections 4 and 9).
 import { generationMessages } from "~/ground/messages";
 import { seconds } from "~/ground/time/duration";
 
@@ -6,7 +6,7 @@ const firstPoll = seconds(1);
 const laterPolls = seconds(3);
 const maxPolls = 30;
 
-/** How long to wait before the next look, or null when there were enough. */
+/** Milliseconds until the next poll, or null after the last one. */
 export const nextPoll = (polls: number): number | null => {
   if (polls >= maxPolls) return null;
   return polls === 0 ? firstPoll : laterPolls;
@@ -15,10 +15,9 @@ export const nextPoll = (polls: number): number | null => {
 export type Poll =
   | { kind: "pending" }
   | { kind: "done" }
-  /** `isOver`: the server says so of the task, and not this page of an answer that it can't read. */
+  /** `isOver` is false if the response could not be read. */
   | { kind: "failed"; error: string; isOver: boolean };
 
-/** Reads the answer of task-status. */
 export function readPoll(body: unknown): Poll {
   const data = (body as { data?: { status?: unknown; batch_id?: unknown; error?: unknown } } | null)?.data;
   if (data?.status === "pending") return { kind: "pending" };

@@ -1,4 +1,4 @@
-// What a browser keeps of its person: the stored user, the last batch, the tasks; spec sections 3 and 4, names of the contract.
+// Reads and writes what a browser stores: user, last batch, tasks (spec sections 3 and 4).
 import type { HistoryRecord, PublishTask, PublishTasks } from "./publish-task";
 
 export const keys = {
@@ -6,7 +6,6 @@ export const keys = {
   tweets: "linnet_tweets",
   tasks: "linnet_publish_tasks",
   lastUser: "last_user_id",
-  /** Also the name of the window's event. */
   accountChanged: "twitter_account_changed",
 } as const;
 
@@ -21,7 +20,6 @@ export type StoredTweet = HistoryRecord & { tweet_content: string; created_at: s
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** What stands under the key where it passes the test; what can't be read or doesn't pass is removed. */
 function read<T>(store: Store, key: string, passes: (value: unknown) => value is T): T | null {
   const text = store.getItem(key);
   if (text === null) return null;
@@ -29,7 +27,7 @@ function read<T>(store: Store, key: string, passes: (value: unknown) => value is
     const value: unknown = JSON.parse(text);
     if (passes(value)) return value;
   } catch {
-    // Not JSON: as good as nothing.
+    // Not JSON: removed below.
   }
   store.removeItem(key);
   return null;
@@ -57,7 +55,7 @@ export const writeTweets = (store: Store, tweets: StoredTweet[]): void =>
 
 const changes = new EventTarget();
 
-/** Calls `changed` when this tab writes the tasks; other tabs are told by the browser's own `storage`. */
+/** For changes in this tab. Other tabs get the browser's `storage` event. */
 export function onTasks(changed: () => void): () => void {
   changes.addEventListener("tasks", changed);
   return () => changes.removeEventListener("tasks", changed);
@@ -71,14 +69,13 @@ export function writeTasks(store: Store, tasks: PublishTasks): void {
 export const writeTask = (store: Store, task: PublishTask): void =>
   writeTasks(store, { ...readTasks(store), [task.id]: task });
 
-/** Forgets the tasks of tweets that the server says are on no way. Writing nothing new is no news to the other tabs. */
+/** Each write notifies the other tabs, so this writes only a change. */
 export function forgetTasks(store: Store, ids: readonly number[]): void {
   const tasks = readTasks(store);
   const left = Object.entries(tasks).filter(([id]) => !ids.includes(Number(id)));
   if (left.length < Object.keys(tasks).length) writeTasks(store, Object.fromEntries(left));
 }
 
-/** Makes the store fit who is here: what belongs to somebody else, or to nobody, goes. */
 export function fitTo(store: Store, userId: string | null): void {
   const stored = readUser(store);
   if (stored && stored.user_id !== userId) store.removeItem(keys.user);

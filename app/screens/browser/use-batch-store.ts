@@ -1,11 +1,10 @@
-// Keeps the browser's store of tweets and tasks in step with the batch on the page; the server stays the truth.
+// Keeps the browser's stored tweets and tasks in step with the batch on the page.
 import { useEffect, useRef, useState } from "react";
 import { generationMessages } from "~/ground/messages";
 import { onlyPublishing, withHistory } from "./publish-task";
 import { forgetTasks, keys, readTasks, readTweets, type StoredTweet, writeTasks, writeTweets } from "./store";
 import { call } from "./call";
 
-/** What the page shows of a tweet, as the server said when it was read. */
 interface Shown {
   id: number;
   status: string;
@@ -31,8 +30,7 @@ export function useBatchStore(batchId: string | null, shown: readonly Shown[]): 
     call(`/api/questions/batch/${batchId}`, { fallback: generationMessages.batch, signal: ended.signal }).then(
       (body) => keep((body as { data: StoredTweet[] }).data),
       () => {
-        // Offline, or no stored user yet, whose coming is an event: what the page was read with is the server's word then,
-        // or a task that a closed tab left behind would hold its tweet's buttons for ever.
+        // Offline or signed out: without this, a task left by a closed tab would block its tweet's buttons forever.
         if (!ended.signal.aborted) forgetTasks(localStorage, pending.current);
       },
     );
@@ -45,6 +43,5 @@ function keep(tweets: StoredTweet[]): void {
   const tasks = readTasks(localStorage);
   writeTweets(localStorage, tweets);
   const next = withHistory(isSame ? tasks : onlyPublishing(tasks), tweets);
-  // Writing what is there already would still be news to the other tabs.
   if (JSON.stringify(next) !== JSON.stringify(tasks)) writeTasks(localStorage, next);
 }

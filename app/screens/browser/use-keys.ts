@@ -1,5 +1,4 @@
-// The keys of one character: `/` goes to the page's search, `?` to the list of all keys. A person can turn them off
-// (WCAG 2.1.4), so who is not signed in has none.
+// Single-key shortcuts: `/` focuses the search, `?` opens the list. Can be turned off (WCAG 2.1.4).
 import { useEffect } from "react";
 import { useNavigate } from "@remix-run/react";
 

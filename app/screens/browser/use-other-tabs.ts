@@ -1,10 +1,9 @@
-// What another tab, or another part of this page, announces: an account changed, somebody signed out, a tweet was sent.
+// Reloads the page when another tab reports a change, and reports account changes to other tabs.
 import { useEffect, useRef } from "react";
 import type { Account } from "~/features/accounts/account";
 import { keys } from "./store";
 import { reload, reloadAccounts } from "./use-reload";
 
-/** Reads the page anew on their announcements, and announces what has changed among the accounts here. */
 export function useOtherTabs(userId: string | null, accounts: readonly Account[], linked: boolean): void {
   const heard = useRef(false);
   useEffect(() => {
@@ -13,7 +12,6 @@ export function useOtherTabs(userId: string | null, accounts: readonly Account[]
       reloadAccounts();
     };
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      // A stored user that comes or stays is no news: each tab fetches its own when it needs one.
       if (key === keys.accountChanged) onEvent();
       else if (key === keys.tasks || (key === keys.lastUser && newValue !== userId)) {
         heard.current = true;
@@ -35,7 +33,7 @@ export function useOtherTabs(userId: string | null, accounts: readonly Account[]
     before.current = { userId, accounts: now };
     const isNews = was ? was.userId === userId && was.accounts !== now : linked;
     if (!isNews) return;
-    // What was heard of is not told again: two tabs would never come to rest.
+    // Reporting a change that came from another tab would make two tabs notify each other forever.
     if (!heard.current) localStorage.setItem(keys.accountChanged, String(Date.now()));
     heard.current = false;
   }, [userId, now, linked]);

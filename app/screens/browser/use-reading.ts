@@ -1,4 +1,4 @@
-// Whether what this page shows is being read: anew, or for another view of it.
+// Reports whether this page's data is loading.
 import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 
 export function useReading(): boolean {

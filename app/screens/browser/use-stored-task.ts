@@ -1,4 +1,4 @@
-// Whether this browser has begun to send a tweet: its buttons wait until the server's word clears the task (spec section 5).
+// Whether this browser is publishing a tweet; its buttons wait until that is done (spec section 5).
 import { useSyncExternalStore } from "react";
 import { keys, onTasks, readTasks } from "./store";
 
@@ -14,7 +14,6 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** False on the server and until the page has hydrated. */
 export const useStoredTask = (id: number): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-// While something on the page is being published the page looks again, at the pace of a generation's polling.
+// Reloads the page at polling intervals while a tweet on it is being published.
 import { useEffect } from "react";
 import { nextPoll } from "./poll";
 import { reload } from "./use-reload";

@@ -1,4 +1,4 @@
-// While the server can't be reached the page looks whether it is back, ever more seldom.
+// Checks with growing intervals whether the server is reachable again.
 import { useEffect } from "react";
 import { seconds } from "~/ground/time/duration";
 import { useReach } from "~/ui/reach";
@@ -7,7 +7,6 @@ import { reload } from "./use-reload";
 const firstPoll = seconds(3);
 const maxWait = seconds(30);
 
-/** Belongs to the screen; true while the server is away. */
 export function useWayBack(): boolean {
   const { pressed, stale } = useReach();
   const isAway = pressed !== null || stale !== null;

@@ -1,4 +1,4 @@
-// What /doctor loads: the findings, for the operator; to everybody else the page isn't there.
+// Loads /doctor: the findings, for the operator only.
 import { redirect } from "@remix-run/node";
 import { release, releaseName } from "~/ground/release.server";
 import { readBackups } from "~/features/backups/copy.server";

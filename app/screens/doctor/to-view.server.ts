@@ -1,11 +1,9 @@
-// What stands on /doctor, made of the findings. Pure.
+// Builds the view of /doctor. Pure.
 import type { Finding } from "~/features/doctor/finding";
 
 export interface DoctorData {
   findings: Finding[];
-  /** How many of them need the operator, as a sentence. */
   summary: string;
-  /** Which Linnet runs. */
   release: string;
 }
 

@@ -1,4 +1,4 @@
-// What of an editor outlives the place that it stands in.
+// An editor's draft, kept when the editor moves to another place on the page.
 import type { ActionResult } from "~/screens/forms/form-action.server";
 
 export interface Draft {

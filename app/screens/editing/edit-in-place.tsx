@@ -1,4 +1,4 @@
-// Changing a tweet's words where they stand. What is refused stays at the field with what was typed, whatever became of the tweet.
+// Edits a tweet in place. A refused change keeps the typed text beside its error.
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "@remix-run/react";
 import { meanwhile } from "~/features/publishing/rules/meanwhile";
@@ -20,11 +20,8 @@ import { useHrefWith } from "~/screens/forms/use-href-with";
 
 interface EditInPlaceProps {
   id: number;
-  /** As it stands now; null: it has left the list. */
   tweet: TweetView | null;
-  /** What was typed, and what was refused of it. */
   draft: Draft;
-  /** What the page's own form came to, which is how it is told without a script. */
   refused?: ActionResult;
   known?: [string, Weighed][];
   close: (id: number) => void;
@@ -43,7 +40,6 @@ export default function EditInPlace({ id, tweet, draft, refused, known, close }:
 
   const saved = tweet?.content ?? "";
   const before = useBefore(saved, failed);
-  // What can't be changed any more can still be said: as a tweet of its own.
   const isScheduled = tweet ? tweet.status === "scheduled" : failed?.error === meanwhile.scheduled;
   const isAnother = !isScheduled && tweet?.status !== "pending";
   const { field, area, isUnsaved, canSave } = useWords({
@@ -129,16 +125,14 @@ export default function EditInPlace({ id, tweet, draft, refused, known, close }:
   );
 }
 
-/** What it said when the person began; once a refusal has told of other words, what it said then. */
 function useBefore(saved: string, failed: ActionResult | undefined): string {
   const [first] = useState(saved);
   return failed?.values["before"] ?? first;
 }
 
-/** Once it is saved the editor goes; what was refused may be so since the tweet has changed, which is read. */
+/** A refusal may mean that the tweet has changed, so the page reloads. */
 function useAnswer({ data, state }: { data: ActionResult | undefined; state: string }, done: () => void): void {
   useAnnounced(data);
-  /** The answer before the press; one that leads elsewhere leaves it in its place. */
   const sent = useRef<{ after: ActionResult | undefined } | null>(null);
   const finish = useRef(done);
   finish.current = done;
@@ -152,9 +146,8 @@ function useAnswer({ data, state }: { data: ActionResult | undefined; state: str
   }, [state, data]);
 }
 
-/** The cursor begins behind the words; once they are left, the focus is on the link that opened them. */
 function usePlace(id: number, area: { current: HTMLTextAreaElement | null }): void {
-  // With the focus, not an instant later: a key may come between.
+  // Together with the focus: a key could be pressed in between.
   useBeforePaint(() => {
     const field = area.current;
     if (field && document.activeElement === field) field.setSelectionRange(field.value.length, field.value.length);

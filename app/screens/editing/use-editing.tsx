@@ -1,4 +1,4 @@
-// Which tweets of a list have their words being changed where they stand: by the URL's `edit`, and with a script by a press.
+// Tracks which tweets of a list are being edited in place: by the URL, or by a click.
 import { type MouseEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { useNavigate } from "@remix-run/react";
 import type { Weighed } from "~/features/tweets/count";
@@ -11,13 +11,13 @@ import type { Draft } from "./draft";
 
 const EditInPlace = lazyPart("edit-in-place", () => import("./edit-in-place"));
 
-/** The tweet that the URL names, and what of its words the browser can't weigh by itself. */
+/** `known`: text whose length the browser can't compute itself. */
 export interface Named {
   id: number;
   known: [string, Weighed][];
 }
 
-/** An editor stays until it is left, with what was typed, also where its tweet leaves the list: then it is among the gone. */
+/** An editor stays open, with what was typed, even after its tweet leaves the list. */
 export function useEditing(tweets: readonly TweetView[], named: Named | null, result: ActionResult | undefined) {
   const { hrefWith } = useHrefWith();
   const navigate = useNavigate();
@@ -30,7 +30,6 @@ export function useEditing(tweets: readonly TweetView[], named: Named | null, re
   const isThere = (id: number) => tweets.some((one) => one.id === id && one.status === "pending");
   const ofUrl = named && named.id !== left && (refused !== undefined || isThere(named.id)) ? named.id : null;
   const ids = ofUrl === null || open.includes(ofUrl) ? open : [...open, ofUrl];
-  // Once a script runs it stays as the others do.
   useEffect(() => {
     if (ofUrl !== null) setOpen((others) => (others.includes(ofUrl) ? others : [...others, ofUrl]));
   }, [ofUrl]);
@@ -52,7 +51,6 @@ export function useEditing(tweets: readonly TweetView[], named: Named | null, re
   return {
     editorOf,
     gone: ids.filter((id) => !tweets.some((one) => one.id === id)).map(editorOf),
-    /** For the link that opens it. */
     linkOf: (id: number) => ({
       to: hrefWith({ edit: String(id), tweet: null }),
       preventScrollReset: true,

@@ -1,4 +1,4 @@
-// What a person is told when the server breaks over their form and has no words for it. The browser has no need of these.
+// Error messages for forms that fail unexpectedly, by intent. Used on the server only.
 import {
   accountMessages,
   alertMessages,
@@ -12,7 +12,6 @@ import {
 } from "~/ground/messages";
 import type { IntentName } from "./intents";
 
-/** Left out: the sentence for whatever nobody foresaw. */
 const words: Partial<Record<IntentName, string>> = {
   "sign-in": signInMessages.login,
   "create-account": signInMessages.register,
@@ -37,6 +36,5 @@ const words: Partial<Record<IntentName, string>> = {
   "analyse-again": analysisMessages.failed,
 };
 
-/** Null for an intent without words of its own, and for a name that is no intent. */
 export const brokenWords = (name: unknown): string | null =>
   typeof name === "string" && Object.hasOwn(words, name) ? (words[name as IntentName] ?? null) : null;

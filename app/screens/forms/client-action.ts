@@ -1,4 +1,4 @@
-// A form whose server can't be reached is told in the sentence of its own kind, and what was typed stays (spec section 8).
+// Shows a message and keeps the typed text when a form can't reach the server (spec section 8).
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { generationMessages } from "~/ground/messages";
 import type { ActionResult } from "./form-action.server";
@@ -7,7 +7,6 @@ import { typedOf } from "./typed";
 import { readUser } from "~/screens/browser/store";
 import { isUnreached } from "~/screens/browser/unreached";
 
-/** Asks the server, but for a guest where it would only refuse; an answer that never came is told beside the form instead of breaking the page. */
 export async function clientFormAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const form = await request.clone().formData();
   const toGuests = intentOf(form.get("intent"))?.toGuests;
@@ -17,20 +16,18 @@ export async function clientFormAction({ request, serverAction }: ClientActionFu
     return isAsking(form) && answer.ok ? told(form, generationMessages.noTask, 502) : answer;
   } catch (error) {
     if (isUnreached(error)) return unreached(form);
-    // A redirect is thrown too, and is an answer.
     if (isAsking(form) && error instanceof Response && !leadsToTask(error))
       return told(form, generationMessages.noTask, 502);
     throw error;
   }
 }
 
-/** For the page, and also for the browser: who has just signed in in another tab is none, though this page doesn't know yet. */
+/** The user may have signed in in another tab, which only the store shows. */
 const isGuest = (): boolean => {
   const root = window.__remixRouter.state.loaderData["root"] as { user: unknown } | undefined;
   return root?.user === null && readUser(localStorage) === null;
 };
 
-/** Asking for tweets: the answer leads to the task's own page (spec section 5). */
 const isAsking = (form: FormData): boolean => intentOf(form.get("intent"))?.leadsToTask === true;
 
 const leadsToTask = ({ headers }: Response): boolean =>
@@ -39,7 +36,7 @@ const leadsToTask = ({ headers }: Response): boolean =>
 const unreached = (form: FormData): Response =>
   told(form, intentOf(form.get("intent"))?.unreached ?? generationMessages.network, 503, { unreached: true });
 
-/** With the status of a refusal: after any other answer Remix reads the page anew, which may not be reached either. */
+/** With the status of a refusal, after which Remix doesn't reload the page's data. */
 function told(form: FormData, error: string, status: number, more: Pick<ActionResult, "unreached"> = {}): Response {
   const { intent = "", ...values } = typedOf(form);
   const result: ActionResult = { ok: false, intent, error, faults: {}, values, message: null, ...more };

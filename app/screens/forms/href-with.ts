@@ -1,4 +1,4 @@
-// The present address with some of its names changed; null takes one away. Used by links and by redirects.
+// Returns the current URL with some query parameters changed; null removes one.
 export type AddressChange = Record<string, string | null>;
 
 export function hrefWith({ pathname, search }: { pathname: string; search: string }, change: AddressChange): string {
@@ -8,6 +8,6 @@ export function hrefWith({ pathname, search }: { pathname: string; search: strin
     else query.set(name, value);
   }
   const text = query.toString();
-  // Two slashes at its beginning would name another host.
+  // Two leading slashes would name another host.
   return `${pathname.replace(/^\/{2,}/, "/")}${text && `?${text}`}`;
 }

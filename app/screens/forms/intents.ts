@@ -1,4 +1,4 @@
-// The table of intents: every form's hidden `intent`, what is said when it comes to nothing, and where. Pure, for both sides.
+// The table of intents: each form's messages on failure, and where they are shown. Pure.
 import {
   accountMessages,
   analysisMessages,
@@ -9,24 +9,20 @@ import {
 } from "~/ground/messages";
 
 interface Intent {
-  /** The server could not be reached, or its answer never came. */
   unreached: string;
-  /** Said to a guest, of whom nothing is sent (spec section 5); left out: no guest has such a form, or may send it. */
+  /** Shown to a guest instead of sending the form (spec section 5). */
   toGuests?: string;
-  /** The panel, the modal or the part of a screen that shows its failure; left out: whatever the page shows of any. */
+  /** Where a failure is shown. Left out: wherever the page shows failures. */
   panel?: string;
-  /** Who is told in the error modal where that panel can't be shown. */
   errorModal?: "anyone" | "guests";
-  /** What is said of its failure before the reason. */
   title?: string;
-  /** The press sends a tweet on its way. */
   sends?: "immediate" | "scheduled";
-  /** Its answer leads to a task's own page; any other is none (spec section 5). */
+  /** A success redirects to a task's page (spec section 5). */
   leadsToTask?: true;
 }
 
 const { network } = generationMessages;
-// A guest doesn't see the modal of these: who was signed out meanwhile is told all the same.
+// A guest doesn't see these modals, so the error modal tells a user who was signed out meanwhile.
 const ofPeople = { unreached: network, errorModal: "guests" } as const;
 const ofAccounts = { unreached: accountMessages.network, panel: "sidebar" };
 const ofAnalysis = { unreached: analysisMessages.network, toGuests: callMessages.notSignedIn };
@@ -35,11 +31,10 @@ const ofAlerts = { unreached: network, panel: "alerts" };
 const ofSettings = { unreached: network, panel: "settings" };
 const ofIdentity = { ...ofPeople, panel: "identity" };
 const ofSessions = { ...ofPeople, panel: "sessions" };
-/** What is refused is shown by the form itself; no page has two such. */
 const ofOneForm = { unreached: network, panel: "form" };
 const ofBots = { unreached: botMessages.network, toGuests: callMessages.notSignedIn };
 
-// Each group has its `Actions` in one screen's actions.server.ts: a name without them, or they without a name, don't compile.
+/** The compiler checks that a screen's `Actions` has every name of a group. */
 export const frameIntents = {
   "sign-in": { unreached: signInMessages.loginBroke, panel: "login" },
   "create-account": { unreached: signInMessages.registerBroke, panel: "register" },
@@ -58,17 +53,15 @@ export const frameIntents = {
   "delete-account-link": { ...ofAccounts, panel: "unlink" },
 } satisfies Record<string, Intent>;
 
-/** Of every tweet that isn't sent, a bot's proposal too. */
 export const wordsIntents = {
   "edit-tweet": { unreached: network, panel: "edit" },
 } satisfies Record<string, Intent>;
 
-/** The bin, one for all acts: `do` says which. */
+/** One intent for all actions, named by `do`, because each intent adds to every page's script. */
 export const ideasIntents = {
   ideas: { unreached: network },
 } satisfies Record<string, Intent>;
 
-/** Several tweets scheduled at once, and taken back: one for both acts. */
 export const planIntents = {
   "schedule-all": ofOneForm,
 } satisfies Record<string, Intent>;
@@ -108,13 +101,11 @@ export const analyseIntents = {
   "reject-tweet": ofBots,
 } satisfies Record<string, Intent>;
 
-/** Behind a link that came by mail. */
 export const linkIntents = {
   "choose-password": { unreached: network, panel: "reset-password" },
   "confirm-address": { unreached: network, panel: "address" },
 } satisfies Record<string, Intent>;
 
-/** In Settings, Security; and "second-step" after the right password. One object, since each weighs on every page. */
 export const factorIntents = {
   "second-step": ofFactor,
   "set-up-factor": ofFactor,
@@ -137,29 +128,24 @@ export const settingsIntents = {
   "remove-identity": ofIdentity,
 } satisfies Record<string, Intent>;
 
-/** On the operator's page: one for all acts, since each weighs on every page. */
 export const adminIntents = {
   "manage-people": { unreached: network, panel: "people" },
 } satisfies Record<string, Intent>;
 
-/** On the voice's page: one for all acts, as for people. */
 export const voiceIntents = {
   "keep-voice": ofOneForm,
 } satisfies Record<string, Intent>;
 
-/** On the page of an account's posting hours. */
 export const hoursIntents = {
   "keep-hours": ofOneForm,
 } satisfies Record<string, Intent>;
 
-/** On the page of keys for programs: a new one, one for what is done to those there are, and one for webhooks. */
 export const programIntents = {
   "create-key": ofOneForm,
   "change-key": ofOneForm,
   "keep-webhooks": ofOneForm,
 } satisfies Record<string, Intent>;
 
-/** On the page of how tweets did: one for both acts. */
 export const workedIntents = {
   worked: { unreached: network },
 } satisfies Record<string, Intent>;
@@ -189,6 +175,5 @@ declare module "~/ui/form/use-busy" {
 
 export const intents: Readonly<Record<IntentName, Intent>> = table;
 
-/** Null for a name that is in no row: a form may call its intent "constructor". */
 export const intentOf = (name: unknown): Intent | null =>
   typeof name === "string" && Object.hasOwn(table, name) ? intents[name as IntentName] : null;

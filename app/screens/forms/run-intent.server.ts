@@ -1,4 +1,4 @@
-// Form posts of the screens: who, what is meant (the hidden `intent`), one verb, answer; works without a script.
+// Runs a form post: checks the sender, picks the action by `intent`, sends the answer.
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { AppError, isAppError, unforeseen } from "~/ground/errors";
@@ -12,10 +12,7 @@ import { findSignedIn } from "~/http/session/session.server";
 import { setFlash } from "./flash.server";
 import { typedOf } from "./typed";
 
-/**
- * Runs what a form of a screen means: `actions` has it under its intent's name. Call it inside the route's `action`, never
- * at its module's top: there the browser's build would call what it has emptied.
- */
+/** Call this inside a route's `action`: the browser build empties server modules, so a top-level call would fail. */
 export async function runIntent(
   { request }: ActionFunctionArgs,
   actions: Readonly<Record<string, Run>>,
@@ -38,10 +35,7 @@ export async function runIntent(
   }
 }
 
-/**
- * A document's post is answered by a redirect, so that reloading never posts again; but for one that kept nothing and
- * brings its form back.
- */
+/** Redirects a form post without a script, so that a reload doesn't post again. */
 async function answer(app: App, request: Request, url: URL, form: FormData, formAnswer: FormAnswer) {
   const isDocument = request.headers.get("accept")?.includes("text/html") ?? false;
   if (formAnswer.to !== undefined || (isDocument && !formAnswer.values)) {

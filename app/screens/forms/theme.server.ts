@@ -1,4 +1,4 @@
-// Light, dark or as the system says: a plain cookie, since it is of no worth to anybody.
+// Keeps the theme in a plain cookie, because it isn't secret.
 import type { Config } from "~/ground/config.server";
 import { days } from "~/ground/time/duration";
 import { ownCookie } from "~/http/session/own-cookie.server";

@@ -1,8 +1,7 @@
-// What was typed into a form, as it may come back to the page: everything save secrets and files. Pure.
+// Returns a form's typed values without secrets and files. Pure.
 
 const isSecret = (name: string): boolean => /password|^code$|^passkey$/i.test(name);
 
-/** Of boxes of one name all that were ticked, with commas between. */
 export function typedOf(form: FormData): Record<string, string> {
   const typed = new Map<string, string>();
   for (const [name, value] of form)

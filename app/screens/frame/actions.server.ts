@@ -1,4 +1,4 @@
-// What every screen's forms can mean, whichever screen they stand on: sign in and out, accounts, settings, leaving.
+// Actions of the forms that are on every screen: signing in and out, accounts, settings.
 import { AppError } from "~/ground/errors";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { askForPassword } from "~/features/mail-links/mail-links.server";
@@ -71,7 +71,6 @@ export const frameActions: Actions<typeof frameIntents> = {
     const { password } = validate(leaveSchema, Object.fromEntries(formAction.form), "form");
     await leave(formAction.app, user.id, { password, address: addressOf(formAction.request), sessionId });
     const setCookie = await signOutBrowser(formAction.app, formAction.request);
-    // Not where it was asked: that may be the address of something that is gone.
     return { to: "/generate?panel=left", headers: { "Set-Cookie": setCookie }, message: null };
   },
 

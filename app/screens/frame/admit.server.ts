@@ -1,4 +1,4 @@
-// Letting somebody in whose proof was right: a session, or first the page of the second step.
+// Signs in a user whose credentials were right, or redirects to the second step.
 import { awaitSecondStep } from "~/features/second-factor/second-factor.server";
 import type { Admitted } from "~/features/users/users.server";
 import { noteCommon } from "~/http/session/common-password.server";
@@ -9,12 +9,10 @@ import { hrefWith } from "~/screens/forms/href-with";
 
 const secondStep = "/sign-in/second-step";
 
-/** These pages have done their work. */
 const done = [secondStep, "/reset-password", "/join"];
 const welcomeHref = (url: URL): string =>
   done.includes(url.pathname) ? "/generate?panel=success" : hrefWith(url, { panel: "success" });
 
-/** Signs the browser in, or leads to the second step where one is asked for. */
 export async function admit(formAction: FormAction, admitted: Admitted): Promise<FormAnswer> {
   const { app, request, url } = formAction;
   const id = await awaitSecondStep(app, admitted, await readTrusted(app, request));
@@ -24,13 +22,11 @@ export async function admit(formAction: FormAction, admitted: Admitted): Promise
   return { to: secondStep, headers, message: null };
 }
 
-/** Signs the browser in. */
 export async function enter(formAction: FormAction, admitted: Admitted): Promise<FormAnswer> {
   const { headers } = await signInBrowser(formAction.app, formAction.request, admitted);
   await noteTyped(formAction, headers, "password");
   return { to: welcomeHref(formAction.url), headers, message: null };
 }
 
-/** Adds to the headers by which this browser keeps whether the password that was typed into a field is a common one. */
 export const noteTyped = (formAction: FormAction, headers: Headers, name: string): Promise<void> =>
   noteCommon(formAction.app, { request: formAction.request, headers, password: field(formAction, name) });

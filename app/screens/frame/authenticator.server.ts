@@ -1,4 +1,4 @@
-// remix-auth with its form strategy: the two ways a form makes a person known.
+// Sets up remix-auth's form strategy for signing in and for registering.
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { getApp } from "~/app.server";
@@ -31,7 +31,7 @@ authenticator.use(
       invitation === undefined
         ? await register(getApp(), ask, address)
         : await registerInvited(getApp(), invitation, ask, address);
-    // What was left as the browser had it is its guess.
+    // An unchanged time zone field is only the browser's guess.
     const set = timezone === timezoneGuess ? guessTimezone : setTimezone;
     if (timezone !== undefined) await set(getApp(), admitted.user.id, timezone);
     return admitted;
@@ -39,6 +39,6 @@ authenticator.use(
   "registration",
 );
 
-/** Throws AppError as features/users does. The request's body must be bounded already (FormStrategy reads it whole). */
+/** Throws AppError. The body must be size-checked already, because FormStrategy reads all of it. */
 export const authenticate = (strategy: "password" | "registration", request: Request): Promise<Admitted> =>
   authenticator.authenticate(strategy, request);

@@ -1,4 +1,4 @@
-// Help & Support: what this server really does with a post, and how its operator makes it live.
+// Help & Support modal: where posts go on this server, and how its operator goes live.
 import { ButtonLink } from "~/ui/form/button";
 import { Dialog, DialogBody } from "~/ui/dialog/dialog";
 import { Link } from "~/ui/link";

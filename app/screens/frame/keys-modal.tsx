@@ -1,4 +1,4 @@
-// The list of keys. Each does what a button does too, so without a script nothing is lost.
+// Lists the keyboard shortcuts; a button does the same as each of them.
 import { Dialog, DialogBody } from "~/ui/dialog/dialog";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
 
@@ -14,7 +14,6 @@ const others = [
   ["Arrows", "From slot to slot in the week, and in menus"],
 ] as const;
 
-/** `isOn`: null where nobody is signed in who could turn them off. */
 export default function KeysModal({ isOn, closeTo }: { isOn: boolean | null; closeTo: string }) {
   return (
     <Dialog title="Keys" closeTo={closeTo}>

@@ -1,4 +1,4 @@
-// Which panel or modal an address asks for, and whether this person may see it: pure.
+// Picks the panel or modal that a URL opens, if the user may see it. Pure.
 export type PanelName = (typeof ofGuests | typeof ofPeople | typeof ofAll)[number] | "unlink" | "not-kept" | "error";
 
 const ofAll = ["sidebar", "settings", "help", "keys"] as const;
@@ -8,15 +8,12 @@ const ofPeople = ["success", "password", "password-changed", "everywhere", "leav
 interface PanelQuery {
   search: string;
   signedIn: boolean;
-  /** The ids of the linked accounts. */
   accounts: readonly number[];
-  /** A form of every screen failed that has no panel of its own. */
   failed: boolean;
-  /** The browser kept nothing of a sign-in. */
+  /** The browser rejected the sign-in's cookie. */
   notKept?: boolean;
 }
 
-/** `unlink` is told by its own name in the address, everything else by `panel`. */
 export function panelOf({ search, signedIn, accounts, failed, notKept }: PanelQuery): PanelName | null {
   const query = new URLSearchParams(search);
   if (accounts.some((id) => String(id) === query.get("unlink"))) return "unlink";

@@ -1,4 +1,4 @@
-// The panel and the modals that belong to every screen, by name.
+// Renders the panel and the modals that every screen has, by name.
 import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
 import { AccountPanel } from "~/features/users/account-panel";
@@ -171,17 +171,16 @@ export default function Panel({ name, screen, result }: PanelProps) {
   }
 }
 
-/** A form shows a fault beside its field where it has one, else above them all. */
 const typedInto = (failure: ActionResult | undefined) => ({
   values: failure?.values,
   faults: failure?.faults,
   error: failure && Object.keys(failure.faults).length === 0 ? failure.error : null,
 });
 
-/** Signing in tells what went wrong in the error modal (spec section 8); what it says stays beside the fields after it. */
+/** Sign-in errors open the error modal (spec section 8). */
 function Alert({ of: failure }: { of: ActionResult | undefined }): ReactNode {
   const hydrated = useHydrated();
-  // Without a script it would only hide the fields that say it, and who comes to them first has to be led there.
+  // Without a script the modal would hide the fields that show the errors.
   const isBeside = !hydrated && Object.keys(failure?.faults ?? {}).length > 0;
   return failure?.error && !isBeside ? <AlertDialog message={failure.error} about={failure} /> : undefined;
 }

@@ -1,4 +1,4 @@
-// What every screen needs to know: who is here, their accounts, and what this server really does with a post.
+// Loads what every screen shows: the user, the accounts, and how this server posts.
 import { data } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { listProposals } from "~/features/bots/bots.server";
@@ -19,7 +19,6 @@ import { readTheme } from "~/screens/forms/theme.server";
 import { type Fetched, type ScreenData, toView } from "./to-view.server";
 import { type LoaderArgs, readViewer, type Viewer } from "./viewer.server";
 
-/** For the root: what is told is told once. */
 export async function loadRoot(args: LoaderArgs) {
   const screen = await loadScreen(args);
   if (!screen.flash) return data(screen);
@@ -34,7 +33,6 @@ export async function loadScreen(args: LoaderArgs): Promise<ScreenData> {
 async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<Fetched> {
   const { user, accounts, accountsFault, now, timeZone, query } = viewer;
   const panel = query.get("panel");
-  // Both are made of the accounts.
   const known = accountsFault === null ? user : null;
   const browserZone = user && (await readBrowserZone(request, app.config));
   const [

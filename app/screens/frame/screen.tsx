@@ -1,4 +1,4 @@
-// A screen: the shell with what every screen has in it, and over it the panel or modal that the URL asks for.
+// Renders a screen: the shell, and the panel or modal that the URL opens over it.
 import { type ReactNode, useEffect, useState } from "react";
 import { useActionData, useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { accountMessages } from "~/ground/messages";
@@ -20,11 +20,10 @@ import { useReloads } from "~/screens/browser/use-reload";
 import { useStoredUser } from "~/screens/browser/use-stored-user";
 import { useWayBack } from "~/screens/browser/use-way-back";
 
-/** Most pages open without one, so its script comes when it is asked for; the server renders it all the same. */
+/** Most pages don't open one, so it loads on demand; the server always renders it. */
 const Panel = lazyPart("panels", () => import("./panels"));
 const ZoneQuestion = lazyPart("zone-question", () => import("~/features/users/zone/zone-question"));
 
-/** What every screen knows. The root's loader has read it. */
 export function useScreen(): ScreenData {
   const data = useRouteLoaderData<ScreenData>("root");
   if (!data) throw new Error("A screen needs the root's data");
@@ -34,9 +33,7 @@ export function useScreen(): ScreenData {
 interface ScreenProps {
   crumbs: readonly Crumb[];
   narrow?: boolean;
-  /** What the last form of this page came to. */
   result?: ActionResult;
-  /** A modal of this screen's own; one that belongs to every screen comes first. */
   modal?: ReactNode;
   children: ReactNode;
 }
@@ -95,7 +92,6 @@ function AttentionNotice({ of, accountsHref }: { of: NonNullable<ScreenData["att
   const { words, ...way } = tweetHref === null ? ways[elsewhere] : { words: "Show the tweet", to: tweetHref };
   return (
     <Notice
-      // A bot that asks is nothing that went wrong.
       tone={elsewhere === "bots" ? "info" : "attention"}
       title={of.text}
       action={
@@ -107,7 +103,6 @@ function AttentionNotice({ of, accountsHref }: { of: NonNullable<ScreenData["att
   );
 }
 
-/** Without its accounts a page still shows the rest; the panel, which is made of them, has a sentence of its own. */
 function AccountsNotice({ fault, againHref }: { fault: string; againHref: string }) {
   return (
     <Notice
@@ -122,7 +117,6 @@ function AccountsNotice({ fault, againHref }: { fault: string; againHref: string
   );
 }
 
-/** What the network's way back had to say is shown, and its words leave the address. */
 function useLinked(fromUrl: ScreenData["linked"]): ScreenData["linked"] {
   const [linked, setLinked] = useState(fromUrl);
   const { hrefWith } = useHrefWith();

@@ -1,4 +1,4 @@
-// What the forms of /generate can mean: ask for tweets, and what the forms of a tweet mean everywhere.
+// Actions of /generate: ask for tweets, and everything that a tweet's forms do.
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { AppError } from "~/ground/errors";
@@ -15,7 +15,6 @@ import { tweetActions } from "~/screens/timeline/actions.server";
 import { partsIn } from "~/features/generation/thread/format";
 import { keepTopic } from "./kept-topic.server";
 
-/** What can't be asked before one has signed in and linked stays with the browser until it can. */
 export async function generateAction(args: ActionFunctionArgs) {
   const { config } = getApp();
   const answer = await runIntent(args, { ...frameActions, ...tweetActions, ...generateActions });
@@ -30,7 +29,7 @@ export async function generateAction(args: ActionFunctionArgs) {
 
 export const generateActions: Actions<typeof generateIntents> = { generate };
 
-/** The form's answer: the task's own page, and the end of a topic that waited. Throws invalid with the spec's sentence for who may not ask. */
+/** Throws invalid with the specification's message if the user may not ask. */
 async function generate(formAction: FormAction): Promise<FormAnswer> {
   const { app, signedIn } = formAction;
   const accounts = signedIn ? await listAccounts(app, signedIn.user.id) : [];
@@ -44,7 +43,6 @@ async function generate(formAction: FormAction): Promise<FormAnswer> {
   if (refusal !== null || !signedIn) throw new AppError(signedIn ? "invalid" : "unauthenticated", refusal ?? "");
   const taskId = await requestTweets(app, {
     userId: signedIn.user.id,
-    // The form stands beside the default, which nobody named for these.
     accountId: null,
     topic: validate(topicSchema, typed, "form"),
     webSearch: formAction.form.has("webSearch"),
@@ -54,7 +52,6 @@ async function generate(formAction: FormAction): Promise<FormAnswer> {
   return { to: `/generate?job=${taskId}`, headers, message: null };
 }
 
-/** Of the thread that is wished for; null: tweets. */
 function partsOf(formAction: FormAction): number | null {
   const typed = field(formAction, "parts");
   return typed === "" ? null : validate(partsSchema, Number(typed), "form");

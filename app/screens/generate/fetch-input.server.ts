@@ -1,4 +1,4 @@
-// What /generate needs where a question is asked: the topics of before, and the words that were kept on the way in.
+// Fetches what /generate's input view shows: earlier topics and the kept topic.
 import type { App } from "~/app.server";
 import { chooseAccount } from "~/features/accounts/account";
 import { hasVoice } from "~/features/voice/voice.server";

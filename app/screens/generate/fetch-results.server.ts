@@ -1,4 +1,4 @@
-// What /generate needs where the URL names a task or a batch: it, and the week beside it.
+// Fetches the task or batch that /generate's URL names, and the week.
 import { redirect } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { type BatchView, getBatch, getTaskWithBatch, listRefining } from "~/features/generation/generation.server";
@@ -15,7 +15,7 @@ import { fetchPlan } from "~/screens/timeline/plan/plan.server";
 import { fetchWeek } from "~/screens/timeline/fetch-week.server";
 import { type FetchedResults, type Found, openIn } from "./to-view.server";
 
-/** Throws a redirect to the batch where the task has one. */
+/** Throws a redirect once the task has a batch. */
 export async function fetchResults(app: App, viewer: Viewer, args: LoaderArgs): Promise<FetchedResults> {
   const found = await fetchFound(app, viewer, args).catch((error: unknown) => {
     if (isAppError(error)) return "missing" as const;
@@ -26,10 +26,9 @@ export async function fetchResults(app: App, viewer: Viewer, args: LoaderArgs): 
   return { view: "results", found, week, plan };
 }
 
-/** Throws not_found; throws a redirect to the batch where the task has one. Null: the URL names neither. */
 async function fetchFound(app: App, { user, query, timeZone }: Viewer, { request }: LoaderArgs): Promise<Found | null> {
   const [job, batchId] = [query.get("job"), query.get("batch")];
-  // Over the API an id is the permission to read (contract). An address is copied, kept and sent about: it shows nothing.
+  // In the API, knowing an id is enough (contract). URLs are shared, so a page shows a guest nothing.
   if (!user) return job === null && batchId === null ? null : "missing";
   if (job !== null) {
     const { task, batch } = await getTaskWithBatch(app, job, user.id);

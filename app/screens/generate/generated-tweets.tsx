@@ -1,4 +1,4 @@
-// The tweets section of the results view: being written, gone wrong, none, or the cards.
+// Tweets section of the results: the tweets' cards, or what is shown instead of them.
 import { useEffect, useRef } from "react";
 import { RefineForm } from "~/features/generation/refining/refine-form";
 import { RefineTools, RefiningLine } from "~/features/generation/refining/refine-tools";
@@ -101,10 +101,9 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
   );
 }
 
-/** So long a refinement is waited for before the page is read once more. */
+/** Milliseconds. */
 const pollEvery = 2_000;
 
-/** Reads the page again while something is written, and tells what came of it, also where it came at once. */
 function useRefining(refining: ResultsData["refining"]): void {
   const isWriting = Object.values(refining).some(({ state }) => state === "writing");
   const before = useRef(refining);
@@ -127,7 +126,6 @@ interface CardProps {
   refining: RefiningView | null;
   result: ActionResult | undefined;
   editing: ReturnType<typeof useEditing>;
-  /** It is in no database: there is nothing to open or to send. */
   isSample: boolean;
 }
 
@@ -139,7 +137,6 @@ function Card({ tweet, refining, result, editing, isSample }: CardProps) {
   if (isSample) return <TweetCard tweet={tweet} sandbox={sandbox} busy="sample" />;
   const shown = shownOf(tweet, busy, failed);
   const isWriting = refining?.state === "writing";
-  // Without a script the page comes back where it was left.
   const means = { tweetId: tweet.id, Form, action: `${hrefWith({})}#${anchor}`, busy };
   const isPending = shown.status === "pending" && !isWriting;
   return (
@@ -154,7 +151,6 @@ function Card({ tweet, refining, result, editing, isSample }: CardProps) {
           </RefineTools>
         ) : (
           shown.status === "failed" && (
-            // Once it is dismissed its words can be changed, by hand and by the writer.
             <div className="tweet__tools">
               <TweetForm
                 tweet={tweet}
@@ -183,7 +179,6 @@ function Card({ tweet, refining, result, editing, isSample }: CardProps) {
 
 const small = { size: "small", variant: "ghost" } as const;
 
-/** The page's own form: the card goes, and the message has its Undo. */
 const Discard = ({ tweetId, ...shape }: { tweetId: number; wide?: true; size?: "small" }) => (
   <IntentForm intent={binIntent} fields={{ do: "discard", tweetId }} preventScrollReset>
     <Submit variant="ghost" {...shape} aria-describedby={wordsId(tweetId)}>
@@ -192,7 +187,6 @@ const Discard = ({ tweetId, ...shape }: { tweetId: number; wide?: true; size?: "
   </IntentForm>
 );
 
-/** While it is being posted it says so; after that the server's own word says more than the answer to one press. */
 function shownOf(tweet: TweetView, busy: string | null, failed: ActionResult | undefined): TweetView {
   if (intentOf(busy)?.sends === "immediate") return { ...tweet, status: "publishing", error: null };
   return failed && (failed.unreached || tweet.error === null) ? { ...tweet, error: failed.error } : tweet;

@@ -1,4 +1,4 @@
-// The input view of /generate: the one question, recent topics, and the wire.
+// Input view of /generate: the topic field, recent topics and the wire.
 import { chooseAccount } from "~/features/accounts/account";
 import { Composer } from "~/features/generation/composer";
 import { Example } from "~/features/generation/example";

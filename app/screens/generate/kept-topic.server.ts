@@ -1,4 +1,4 @@
-// A topic that was sent and could not be asked yet, and what it is to become, kept while one signs up and links: it stays with the browser, sealed.
+// Keeps a guest's topic in sealed cookies while they sign up and link an account.
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { Config } from "~/ground/config.server";
 import { minutes } from "~/ground/time/duration";
@@ -8,26 +8,21 @@ import { seal, unseal } from "~/ground/secrets/vault.server";
 
 export interface KeptTopic {
   topic: string;
-  /** Of the thread that it is to be; null: tweets. */
   parts: number | null;
 }
 
 type Where = Pick<Config, "https" | "encryptionKeys">;
 
-/** As long as signing up and linking an account may take. */
 const lasts = minutes(30);
 
-/**
- * A browser keeps 4 kB a cookie, and a proxy in front may take 8 kB of all together. 2,000 Chinese characters are 6 kB;
- * compressed and sealed at most 6.6 kB, and half of that where they say something.
- */
+/** Browsers limit a cookie to 4 kB. The longest topic needs 6.6 kB sealed, so it takes two cookies. */
 const pieceLength = 3_500;
 const pieces = [0, 1] as const;
 const owner = "kept topic";
 
 const nameOf = (piece: number, { https }: Where): string => `${https ? "__Host-" : ""}linnet_topic_${piece}`;
 
-/** The Set-Cookies that keep this topic; null ends what was kept, and so does one that no cookie could hold. */
+/** Null, or a topic that is too long, clears the cookies. */
 export function keepTopic(kept: KeptTopic | null, where: Where): string[] {
   const sealed = kept === null ? "" : pack(kept, where);
   const fits = sealed.length <= pieces.length * pieceLength ? sealed : "";
@@ -39,7 +34,6 @@ export function keepTopic(kept: KeptTopic | null, where: Where): string[] {
   });
 }
 
-/** The number of parts, or nothing, on a line before the topic. */
 function pack({ topic, parts }: KeptTopic, where: Where): string {
   const kept = `${parts ?? ""}\n${[...topic].slice(0, maxTopic).join("")}`;
   const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
@@ -53,7 +47,6 @@ function unpack(kept: string): KeptTopic {
 
 const nothing: KeptTopic = { topic: "", parts: null };
 
-/** What this browser keeps; the topic is "" where it keeps none, or something that was not sealed here. */
 export function keptTopic(request: Request, where: Where): KeptTopic {
   const header = request.headers.get("cookie") ?? "";
   const parts = pieces.map((piece) => partOf(header, nameOf(piece, where)));
@@ -62,7 +55,7 @@ export function keptTopic(request: Request, where: Where): KeptTopic {
     const packed = Buffer.from(unseal(where.encryptionKeys, owner, parts.join("")), "base64url");
     return unpack(brotliDecompressSync(packed, { maxOutputLength: 4 * maxTopic + 3 }).toString());
   } catch {
-    // Of a key that is gone, or pieces of two topics: there is nothing to give back.
+    // The key is gone, or the cookies are from two topics.
     return nothing;
   }
 }

@@ -1,4 +1,4 @@
-// What /generate loads: what was asked before, or what came of one question with the week beside it.
+// Loads /generate: the input view, or the results of a task or batch.
 import { chooseAccount } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
@@ -14,9 +14,8 @@ export async function loadGenerate(args: LoaderArgs): Promise<GenerateData> {
   return toView({ ...viewer, ...fetched, drawing: { window, quietHours } });
 }
 
-/** As the route returns it. Here, since a server's file that two routes import leaves an empty script on both. */
+/** In this file, because a server file imported by two routes adds an empty script to both. */
 export const generateLoader = async (args: LoaderArgs) => withWeekChoice(args.request, await loadGenerate(args));
 
-/** The URL names a task or a batch, or is in test mode; elsewhere the question is asked. */
 const asksForResults = ({ query }: Viewer): boolean =>
   query.has("job") || query.has("batch") || query.get("test") === "1";

@@ -1,4 +1,4 @@
-// The tweets section of the results view while it has no cards: gone wrong, being written, or none.
+// Tweets section of the results while there are no cards: failed, in progress or empty.
 import { useEffect } from "react";
 import { NotSignedIn } from "~/features/generation/notices";
 import { ErrorState, NoTweets, Waiting } from "~/features/generation/waiting";
@@ -28,7 +28,7 @@ export default function NoCards({ data }: { data: ResultsData }) {
           refresh={refresh}
         />
       );
-    // The task may have ended well: writing on the topic again would be paid for twice.
+    // The task may have succeeded, and generating again would cost twice.
     if (end && !end.isOver) return <ErrorState error={error} retryHref={hrefWith({})} refresh={refresh} />;
     const wish = new URLSearchParams({ topic: data.title, ...(isThread && { parts: String(data.parts) }) });
     return <ErrorState error={error} retryHref={`/generate?${wish}`} refresh={refresh} />;
@@ -38,7 +38,6 @@ export default function NoCards({ data }: { data: ResultsData }) {
   return <NoTweets test={data.test} inputHref="/generate" sampleHref={hrefWith({ sample: "1" })} refresh={refresh} />;
 }
 
-/** That it has begun, and what went wrong; that the tweets are there is told by the page they are on. */
 function useAnnouncement(isWaiting: boolean, isThread: boolean, error: string | null): void {
   useEffect(() => {
     if (isWaiting) announce(isThread ? "Your thread is being written" : "Your tweets are being written");

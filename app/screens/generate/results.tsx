@@ -1,4 +1,4 @@
-// The results view of /generate: the week in one line, the grid below it where it is asked for, and the tweets.
+// Results view of /generate: the week and the tweets.
 import { SevenDays } from "~/features/timeline/seven-days";
 import { classNames } from "~/ui/class-names";
 import { lazyPart } from "~/ui/lazy-part";
@@ -13,7 +13,7 @@ import { GeneratedTweets } from "./generated-tweets";
 
 const WeekSection = lazyPart("week-section", () => import("~/screens/timeline/week-section"));
 
-/** So many characters have room in two lines, on the smallest phone too; a topic may be as long as a letter. */
+/** Fits in two lines on the smallest phone. */
 const maxOfTwoLines = 36;
 
 export default function Results({ data, result }: { data: ResultsData; result: ActionResult | undefined }) {
@@ -38,7 +38,6 @@ export default function Results({ data, result }: { data: ResultsData; result: A
   );
 }
 
-/** Two lines of it; pressing them shows the rest. */
 const LongTopic = ({ topic }: { topic: string }) => (
   <details className={classNames("topic", topic.length >= 80 && "topic--long")}>
     <summary>

@@ -1,4 +1,4 @@
-// Made-up tweets for the test mode, one of each state, so that a guest sees what the cards say: pure.
+// Sample tweets for the test mode, one in each state. Pure.
 import { hours, minutes } from "~/ground/time/duration";
 import type { Moment } from "~/features/moments/moment";
 import type { TweetView } from "~/features/tweets/tweet";
@@ -8,7 +8,6 @@ import { clockTime, dayLabel } from "~/ground/time/zone";
 
 type Sample = Pick<TweetView, "content" | "status"> & { at: number | null };
 
-/** One state each, in the order in which a tweet goes through them. */
 const states: readonly Omit<Sample, "content">[] = [
   { status: "pending", at: null },
   { status: "scheduled", at: 0 },
@@ -17,13 +16,12 @@ const states: readonly Omit<Sample, "content">[] = [
   { status: "failed", at: -hours(2) },
 ];
 
-/** As good as a live writer's, so that test mode shows what one is for. */
 const samples: readonly Sample[] = showcase.tweets.flatMap((content, index) => {
   const state = states[index];
   return state ? [{ content, ...state }] : [];
 });
 
-/** `drawn` is when the scheduled one would go out, and why. Their ids are none that a real tweet has. */
+/** `drawn`: time and reason of the scheduled sample. Ids are negative, so no real tweet has one. */
 export function sampleTweets(now: number, timeZone: string, drawn: Pick<Moment, "at" | "reason">): TweetView[] {
   return samples.map(({ content, status, at }, index) => {
     const isDrawn = status === "scheduled";

@@ -1,13 +1,10 @@
-// Google's search suggestions, whose terms oblige us to show them as they came: markup from outside, so under a policy of its own.
+// Serves Google's search suggestions unchanged, as Google's terms require, in a sandboxed document.
 import { getApp } from "~/app.server";
 import { isAppError } from "~/ground/errors";
 import { getBatch } from "~/features/generation/generation.server";
 import { findSignedIn } from "~/http/session/session.server";
 
-/**
- * Nothing runs, nothing is fetched and no form is sent in there, also where somebody opens it by itself; its own styles
- * hold, its links open beside our page, and only our pages may frame it.
- */
+/** The markup is foreign: it runs no script, loads nothing, sends no form, and only our pages may frame it. */
 const policy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
@@ -17,7 +14,6 @@ const policy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** Whoever may read the batch may see them. */
 export async function answerSuggestions(request: Request, batchId: string): Promise<Response> {
   const app = getApp();
   const viewer = (await findSignedIn(app, request))?.user.id ?? null;
@@ -34,7 +30,7 @@ export async function answerSuggestions(request: Request, batchId: string): Prom
   return new Response(framed(batch.searchSuggestions), { headers });
 }
 
-/** The frame itself goes nowhere: its links open beside our page. */
+/** Links open in a new tab, because the frame itself must not navigate. */
 const framed = (markup: string): string =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Google search suggestions</title>` +
   `<meta name="color-scheme" content="light dark"><base target="_blank"><style>body{margin:0}</style></head>` +

@@ -1,4 +1,4 @@
-// A thread among the results: one card with all its parts in sight, so that it can be posted and scheduled from here.
+// Card of a thread in the results, with all its parts and the buttons to post and schedule it.
 import { PicturesShown } from "~/features/media/pictures-shown";
 import ThreadParts from "~/features/threads/thread-parts";
 import type { ThreadView } from "~/features/threads/thread-view";
@@ -20,10 +20,8 @@ import styles from "~/styles/timeline/journal.css";
 interface ThreadCardProps {
   tweet: TweetView;
   thread: ThreadView;
-  /** Of its parts, by their ids. */
   pictures: ResultsData["pictures"];
   result: ActionResult | undefined;
-  /** The tweet while a press of it is on its way, and once that has failed. Handed in: it stands on every page of results. */
   shownOf(tweet: TweetView, busy: string | null, failed: ActionResult | undefined): TweetView;
 }
 
@@ -33,20 +31,19 @@ export default function ThreadCard({ tweet, thread, pictures, result, shownOf }:
   const { Form, busy, hasTask, failed } = useTweetForm(tweet, result);
   const anchor = `tweet-${tweet.id}`;
   const shown = shownOf(tweet, busy, failed);
-  // Without a script the page comes back where it was left.
+  // Without a script, the page comes back at the same tweet.
   const means = { Form, action: `${hrefWith({})}#${anchor}`, busy };
   const describedBy = wordsId(tweet.id);
   const refusedAddress = thread.needsAddress ? failedIn(failed, "thread") : undefined;
   const open = (more: { edit?: string } = {}) => hrefWith({ tweet: String(tweet.id), ...more });
   const edit = open({ edit: "1" });
-  // A description that is missing can be added; where there is no picture, the thread's own window has the way to one.
   const isChangeable = (id: number) => thread.isOpen && !thread.parts.some((part) => part.id === id && part.isFixed);
   const picturesHref = (id: number) =>
     pictures[id]?.length && isChangeable(id) ? hrefWith({ tweet: String(tweet.id), pictures: String(id) }) : null;
   const isUnsent = shown.status === "pending" || shown.status === "failed";
   return (
     <li id={anchor} className={`tweet tweet--thread tweet--${shown.status}`}>
-      {/* Each page of results would carry what only threads show. */}
+      {/* Loaded here, because only threads use it. */}
       <link rel="stylesheet" href={styles} />
       <TweetHead tweet={shown} />
       <p className="visually-hidden" dir="auto" id={describedBy}>

@@ -1,4 +1,4 @@
-// What stands on /generate, made of what was fetched for it: the composer with its wire and recent topics, or a batch. Pure.
+// Builds the view of /generate: the input, or a task or batch. Pure.
 import { callMessages, generationMessages } from "~/ground/messages";
 import { hours } from "~/ground/time/duration";
 import type { BatchPage, BatchView, listRefining, TaskView } from "~/features/generation/generation.server";
@@ -31,43 +31,33 @@ import type { KeptTopic } from "./kept-topic.server";
 import { sampleTweets } from "./sample";
 import { generateTitle, unsearched } from "./title";
 
-/** By what moments are drawn on this server. */
 type Drawing = Pick<MomentInput, "window" | "quietHours">;
 
 export interface FetchedInput {
   view: "input";
-  /** What the person asked before; a few where the URL doesn't ask for all. */
   page: BatchPage;
-  /** A topic that could not be asked yet, or "", and what it is to become. */
   kept: KeptTopic;
   demoWriter: boolean;
-  /** Whether the account that would speak has a voice in use. */
   hasVoice: boolean;
 }
 
-/** What the URL names; missing where the person has it not, and to every guest. */
+/** "missing" if the user doesn't have it, and for every guest. */
 export type Found = { task: TaskView } | FoundBatch | "missing";
 
 interface FoundBatch {
   batch: BatchView;
-  /** One a tweet. */
   postUrls: (string | null)[];
-  /** Of each tweet the thread that it begins; null: none. */
   wholes: (FoundThread | null)[];
-  /** By the tweets' ids. */
   pictured: ReadonlyMap<number, readonly TweetPicture[]>;
   refining: Awaited<ReturnType<typeof listRefining>>;
   versions: Map<number, Version[]>;
-  /** The words of those posts that the writer was shown. */
   shownPosts: Map<number, string>;
 }
 
 export interface FetchedResults {
   view: "results";
-  /** Null: the URL names nothing. */
   found: Found | null;
   week: FetchedWeek;
-  /** What Schedule all would do with the batch, where the URL asks for it. */
   plan: PlanView | null;
 }
 
@@ -80,17 +70,12 @@ export type Fetched = Surroundings & (FetchedInput | FetchedResults);
 export interface InputData {
   view: "input";
   topic: string;
-  /** Of the thread that it is to be, as the form has it; "": tweets. */
   parts: string;
-  /** A topic that the demo writer has good tweets for, where nothing was asked for yet. */
   example: string | null;
   recent: RecentBatch[];
-  /** The pages next to this one where the URL asks for all topics, as its `topics` says them; null where for a few. */
   topicPages: { newer: string | null; older: string | null } | null;
-  /** There are more topics than those few. */
   hasMoreTopics: boolean;
   wire: WireMoments;
-  /** The wire's hours are in UTC, since nobody has told where the person is. */
   zoneUnknown: boolean;
   window: string;
   quiet: { from: string; to: string } | null;
@@ -100,44 +85,34 @@ export interface InputData {
 export interface ResultsData {
   view: "results";
   title: string;
-  /** Who wrote the tweets, what they would cost, and what today has. */
   hint: string;
-  /** The posts that the writer was shown for how they were received; null: none. */
   shown: ShownView | null;
-  /** Where Google's search suggestions of this batch are, if it has any. */
   suggestionsHref: string | null;
   test: boolean;
   batchId: string | null;
-  /** Of the thread that is, or was to be, written; null: tweets. */
   parts: number | null;
-  /** While the tweets are being written. */
+  /** The task's id while tweets are being written. */
   waitingFor: string | null;
-  /** Since they were asked for, ms. */
+  /** Milliseconds since the task began. */
+  /** Milliseconds since the task began. */
   elapsed: number;
-  /** Seconds until a page without a script loads itself again. */
+  /** Seconds until a page without a script reloads. */
+  /** Seconds until a page without a script reloads. */
   refreshAfter: number | null;
   error: string | null;
-  /** There is no such batch or generation here, or a guest asks for one: nothing to try again. */
   missing: boolean;
   tweets: TweetView[];
-  /** Those that begin a thread, whole, by the tweet's id. */
   threads: Record<number, ThreadView>;
-  /** The pictures of each part of these, by its id. */
   pictures: Record<number, PictureView[]>;
-  /** What is said of their refining, by the tweet's id; those of which nothing is said are not in it. */
   refining: Record<number, RefiningView>;
-  /** Something of it is pending that no person has changed. */
   canWriteAgain: boolean;
-  /** What the button says that schedules what is open; null where nothing is. */
   scheduleAll: string | null;
-  /** The tweet whose words the URL changes where they stand. */
   editing: Named | null;
   week: WeekData;
 }
 
 export type GenerateData = InputData | ResultsData;
 
-/** The URL's `topics` on the first page of all. */
 const newestTopics = "all";
 
 export const toView = (fetched: Fetched): GenerateData =>
@@ -176,7 +151,7 @@ function toInput(fetched: Surroundings & FetchedInput): InputData {
 function toResults({ found, week, plan, ...by }: Surroundings & FetchedResults): ResultsData {
   const weekData = { ...toWeek(week, by), plan };
   const { origin, ...view } = shown(found, by);
-  // What costs nothing is said once: where the day is told, its line says it.
+  // The line about the day already says that the sandbox costs nothing.
   const cost = batchCostText(view.tweets ?? [], week.sandbox && weekData.day === null);
   return {
     view: "results",
@@ -199,13 +174,11 @@ function toResults({ found, week, plan, ...by }: Surroundings & FetchedResults):
     canWriteAgain: false,
     scheduleAll: null,
     editing: null,
-    // Without a script a page that loads itself again would draw again, too.
     week: weekData,
     ...view,
   };
 }
 
-/** Where nothing is named test mode shows its sample, if the URL asks for one. */
 function shown(found: FetchedResults["found"], by: Surroundings): Partial<ResultsData> & { origin?: string | null } {
   if (found === "missing")
     return { error: by.user ? generationMessages.batch : callMessages.notSignedIn, missing: true };
@@ -222,7 +195,7 @@ function taskShown({ id, topic, parts, status, error, createdAt }: TaskView, now
   return { title: topic, parts, ...told };
 }
 
-/** Seconds: a refinement takes a few. */
+/** Seconds. */
 const pollAfter = 3;
 
 function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: Viewer): ReturnType<typeof shown> {
@@ -243,7 +216,6 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
   }
   const isWriting = Object.values(refining).some(({ state }) => state === "writing");
   const isUnedited = (tweetId: number) => !found.versions.get(tweetId)?.some(({ by }) => by === "person");
-  // A thread is written again, and scheduled, by itself.
   const single = openIn(batch).filter(({ part }) => part === null);
   return {
     threads,
@@ -251,7 +223,7 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
     parts: tweets.map(({ id }) => threads[id]?.parts.length).find((count) => count !== undefined) ?? null,
     refining,
     editing: namedIn(viewer.query, tweets),
-    // What is typed without a script would be gone.
+    // A reload without a script would lose what was typed.
     refreshAfter: isWriting && !["schedule", "edit", "write"].some((name) => viewer.query.has(name)) ? pollAfter : null,
     canWriteAgain: !isWriting && single.some(({ id: tweetId }) => isUnedited(tweetId)),
     scheduleAll: scheduleAllText(single.length, tweets.length),
@@ -269,14 +241,12 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
   };
 }
 
-/** Null: the writer, and no search was asked for, or nobody knows of one. */
 function originOf({ isDemo, webSearch, searched, tweets }: BatchView): string | null {
   if (!isDemo) return searched ? "With web search." : searched === null ? null : unsearched;
   if (tweets.some(({ content }) => isOfShowcase(content))) return writtenBefore;
   return `Written by the demo writer${webSearch ? ", which searches nothing" : ""}.`;
 }
 
-/** Its tweets that Schedule all is about. */
 export const openIn = ({ tweets }: Pick<BatchView, "tweets">): Tweet[] =>
   tweets.filter(({ state, discardedAt }) => state === "pending" && discardedAt === null);
 
@@ -285,7 +255,7 @@ function scheduleAllText(open: number, all: number): string | null {
   return open === all ? "Schedule all…" : `Schedule the ${open} pending…`;
 }
 
-/** Where a tweet asked for now would land: the rule itself, asked for its ends and for one moment between. */
+/** Runs the real rule for both ends of the window and one time between. */
 function wireOf(by: Surroundings): WireMoments {
   const { now, timeZone } = by;
   const { year, month, day } = wallClock(now, timeZone);
@@ -295,6 +265,6 @@ function wireOf(by: Surroundings): WireMoments {
   return { now: minute(now), windowFrom: at(0), windowTo: at(0.9999), lands: at(0.6) };
 }
 
-/** The moment that lies `share` of the way through those that a tweet added now may get. */
+/** Draws the time at `share` (0 to 1) of the possible window. */
 const draw = ({ now, timeZone, drawing }: Surroundings, share: number) =>
   drawMoment({ now, timeZone, ...drawing, random: () => share });

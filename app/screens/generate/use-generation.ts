@@ -1,4 +1,4 @@
-// Looks after the results page while its tweets are being written, and reads it again when they are there.
+// Polls a generation on the results page and reloads the page when it is done.
 import { useEffect, useState } from "react";
 import { callMessages, generationMessages } from "~/ground/messages";
 import { readUser } from "~/screens/browser/store";
@@ -9,11 +9,9 @@ import { untilReached, wentStale } from "~/ui/reach";
 
 export interface GenerationFault {
   error: string;
-  /** The task has failed: looking at it again shows the same. */
   isOver: boolean;
 }
 
-/** Polls the task while there is one, for who is signed in. Returns what went wrong, or null. */
 export function useGeneration(taskId: string | null, signedIn: boolean): GenerationFault | null {
   const [fault, setFault] = useState<GenerationFault | null>(null);
 
@@ -27,7 +25,7 @@ export function useGeneration(taskId: string | null, signedIn: boolean): Generat
     let failures = 0;
 
     const poll = async (polls: number): Promise<void> => {
-      // Just signed in, and the browser's own key is still on its way.
+      // Just signed in: the browser has no key yet.
       if (!readUser(localStorage)) return plan(polls + 1);
       try {
         const path = `/api/questions/task-status/${taskId}`;
@@ -37,13 +35,12 @@ export function useGeneration(taskId: string | null, signedIn: boolean): Generat
         if (seen.kind === "failed") return fail(seen.error, seen.isOver);
       } catch (fault) {
         if (ended.signal.aborted) return;
-        // One lost answer is no reason to give the batch up.
         failures += 1;
         if (failures > 2) return await lose(fault);
       }
       plan(polls + 1);
     };
-    /** The task goes on while nobody can look at it: with the server's next answer the page does, too. */
+    /** The task continues while the server can't be reached, so polling resumes with its next response. */
     const lose = async (cause: unknown): Promise<void> => {
       fail(sentenceFor(cause));
       if (cause instanceof CallError && !cause.isAway) return;

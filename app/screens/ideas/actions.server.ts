@@ -1,4 +1,4 @@
-// The forms of /ideas are those of a tweet. A file of its own: one that two routes import leaves an empty script on both.
+// Actions of /ideas. A server file imported by two routes would add an empty script to both.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { timelineAction } from "~/screens/timeline/actions.server";
 

@@ -1,10 +1,10 @@
-// The question before something is deleted for good: one tweet, or all that the bin holds.
+// Asks before permanently deleting one tweet or everything in the bin.
 import { binIntent } from "~/features/ideas/bin";
 import { ButtonLink } from "~/ui/form/button";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 
-/** `tweetId` null: all of them, so many. */
+/** `tweetId` null: all `count` tweets. */
 export default function BinQuestion({
   tweetId,
   count,

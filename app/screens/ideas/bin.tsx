@@ -1,4 +1,4 @@
-// The bin: what was discarded, when it is deleted, and both ways out of it.
+// The bin: discarded tweets, when they are deleted, restore and delete buttons.
 import { BinForm } from "~/features/ideas/bin-form";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { ButtonLink, IconLink } from "~/ui/form/button";

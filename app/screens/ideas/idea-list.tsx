@@ -1,4 +1,4 @@
-// Ideas by their days: ticks that one form above takes, the words, where they come from, and what can be done with each.
+// Lists ideas by day, with checkboxes and the actions of each.
 import type { FocusEvent, KeyboardEvent } from "react";
 import { binIntent } from "~/features/ideas/bin";
 import { BinForm } from "~/features/ideas/bin-form";
@@ -13,7 +13,6 @@ import { Icon } from "~/ui/icons/icon";
 import { Link } from "~/ui/link";
 import type { Idea, IdeasData } from "./to-view.server";
 
-/** The form that the ticks belong to, wherever they stand. */
 const chosenForm = "chosen";
 
 interface IdeaListProps {

@@ -1,4 +1,4 @@
-// What /ideas loads: a page of what is not sent, of the topics or of the bin, and the tweet that the URL opens.
+// Loads /ideas: a page of ideas, topics or the bin, and the tweet that the URL opens.
 import type { App } from "~/app.server";
 import { type Account, chooseAccount } from "~/features/accounts/account";
 import { listProposals } from "~/features/bots/bots.server";
@@ -17,9 +17,7 @@ import { fetchOpened } from "~/screens/timeline/fetch-week.server";
 import { fetchPlan } from "~/screens/timeline/plan/plan.server";
 import { type Fetched, type FoundList, type IdeasData, toView } from "./to-view.server";
 
-/** So many stand on a page. */
 const pageSize = 30;
-/** So many topics are offered to choose from; the others are found by their own list. */
 const offeredTopics = 20;
 
 export async function loadIdeas(args: LoaderArgs): Promise<IdeasData> {
@@ -46,10 +44,9 @@ async function fetchIdeas(app: App, viewer: Viewer): Promise<Fetched> {
   return { ...viewer, sandbox, opened, plan, found: { list, unsent, inBin, offer } };
 }
 
-/** The ideas that were ticked for a plan. */
 const idsIn = (chosen: string | null): number[] => (chosen?.match(/\b\d{1,15}\b/g) ?? []).map(Number);
 
-/** The account that the URL names, by the network's id or the internal one. */
+/** The URL has X's id of the account or the internal one. */
 export const namedAccount = ({ query, accounts }: Pick<Viewer, "query" | "accounts">): Account | null => {
   const ref = query.get("account");
   return accounts.find(({ id, networkUserId }) => ref === networkUserId || ref === String(id)) ?? null;

@@ -1,4 +1,4 @@
-// What stands on /ideas, made of what was fetched for it: ideas by their days, topics, or the bin. Pure.
+// Builds the view of /ideas: ideas by day, topics, or the bin. Pure.
 import { servedBy } from "~/features/accounts/account";
 import type { BatchCounts, BatchPage } from "~/features/generation/generation.server";
 import { binKeeps } from "~/features/ideas/bin";
@@ -14,12 +14,11 @@ import type { Viewer } from "~/screens/frame/viewer.server";
 import { type FetchedOpened, type OpenedTweet, toOpened } from "~/screens/timeline/opened.server";
 import type { PlanView } from "~/screens/timeline/plan/plan.server";
 
-/** `topics`: of the tweets' batches. `proposals`: by tweet, the analysis whose bot proposes it. */
+/** `topics` by batch id. `proposals`: by tweet id, the analysis whose bot proposes it. */
 interface FoundIdeas extends IdeaPage {
   view: "unsent";
   topics: ReadonlyMap<string, string>;
   proposals: ReadonlyMap<number, number>;
-  /** What goes out with each. */
   going: ReadonlyMap<number, readonly Outgoing[]>;
 }
 interface FoundTopics extends BatchPage {
@@ -36,7 +35,6 @@ export interface FetchedIdeas {
   /** Counted up to `maxCounted`. */
   unsent: number;
   inBin: number;
-  /** Topics to choose from, by their batches. */
   offer: ReadonlyMap<string, string>;
 }
 
@@ -44,28 +42,22 @@ export interface Fetched extends Viewer {
   sandbox: boolean;
   opened: FetchedOpened | null;
   plan: PlanView | null;
-  /** Null: nobody is signed in. */
   found: FetchedIdeas | null;
 }
 
 export interface Idea {
   tweet: TweetView;
-  /** Where it comes from; a topic stands instead of it or after it. */
   from: string;
   topic: { id: string; name: string } | null;
-  /** Where the person approves it, if it waits for that. */
   approveHref: string | null;
-  /** "14:12" */
   time: string;
   iso: string;
 }
 
 export interface Discarded {
   tweet: TweetView;
-  /** "today, 14:15" */
   discarded: string;
   iso: string;
-  /** The day on which it is deleted. */
   gone: string;
 }
 
@@ -81,7 +73,6 @@ export interface Topic extends BatchCounts {
 export interface IdeasData {
   signedIn: boolean;
   view: FoundList["view"];
-  /** "38", "999+" */
   unsent: string;
   inBin: string;
   filters: {
@@ -92,23 +83,19 @@ export interface IdeasData {
     accounts: { value: string; label: string }[];
     topics: { value: string; label: string }[];
   };
-  /** Something narrows the list. */
   isNarrowed: boolean;
   days: { day: string; ideas: Idea[] }[];
   topics: Topic[];
   discarded: Discarded[];
-  /** The tweet whose words the URL changes where they stand. */
   editing: Named | null;
-  /** What the URL's `before` says on the pages next to this one; "" on the first. Null: there is none. */
+  /** Values of the URL's `before`; "" for the first page, null for none. */
   older: string | null;
   newer: string | null;
   opened: OpenedTweet | null;
   missing: boolean;
   writing: boolean;
   slot: null;
-  /** What Schedule… would do with the chosen, where the URL asks for it. */
   plan: PlanView | null;
-  /** What is asked about before it is deleted for good: a tweet's id, or "empty". */
   ask: string | null;
 }
 
@@ -162,7 +149,7 @@ function listOf(list: FoundList, viewer: Viewer): List {
       };
     case "bin": {
       const older = list.older && `${list.older.discardedAt}-${list.older.id}`;
-      // Where it begins is the end of the page before, so the way back leads to the first.
+      // The cursor only works forward, so "newer" leads to the first page.
       return {
         ...nothing,
         discarded: list.tweets.map((tweet) => discardedOf(tweet, viewer)),

@@ -1,4 +1,4 @@
-// Every topic that was asked for, with what became of its tweets.
+// Lists every topic with the state of its tweets.
 import { ButtonLink } from "~/ui/form/button";
 import { Link } from "~/ui/link";
 import type { Topic } from "./to-view.server";
@@ -36,7 +36,6 @@ export function Topics({ topics }: { topics: readonly Topic[] }) {
   );
 }
 
-/** "12 tweets, 2 scheduled, 3 out" */
 function countsOf({ open, scheduled, out }: Topic): string {
   const sum = open + scheduled + out;
   const parts = [sum === 1 ? "1 tweet" : `${sum} tweets`];

@@ -1,4 +1,4 @@
-// The view of /ideas: its places, what narrows them, and the list.
+// View of /ideas: tabs, filters and the list.
 import type { ReactNode } from "react";
 import { LoginNotice } from "~/features/generation/notices";
 import { ButtonLink } from "~/ui/form/button";
@@ -25,7 +25,6 @@ const help =
 export function IdeasView({ data, result }: { data: IdeasData; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
   const { signedIn, view, unsent, inBin } = data;
-  // What has a dialog of its own is said there.
   const refusal = result?.ok === false && intentOf(result.intent)?.panel === undefined ? result.error : null;
   return (
     <>
@@ -77,11 +76,9 @@ const states = [
   { value: "failed", label: "Failed" },
 ];
 
-/** One form whose answer is an address. */
 function Filters({ data: { view, filters } }: { data: IdeasData }) {
   const { q, account, state, topic, accounts, topics } = filters;
   return (
-    // What another page was narrowed to doesn't stand in its fields.
     <Form className={`filters filters--${view}`} role="search" action="/ideas" key={JSON.stringify(filters)}>
       {view === "topics" && <input type="hidden" name="view" value="topics" />}
       {view === "bin" && <input type="hidden" name="state" value="bin" />}

@@ -1,4 +1,4 @@
-// POST /images: the pictures of a tweet, or of a part of a thread, by form, with a script and without one.
+// Handles POST /images: changes a tweet's pictures, with and without a script.
 import { redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { maxUploadBytes, mediaMessages, type PictureChoice, type TweetPicture } from "~/features/media/media";
@@ -16,20 +16,15 @@ import { findSignedIn } from "~/http/session/session.server";
 import { setFlash } from "~/screens/forms/flash.server";
 import { type AddressChange, hrefWith } from "~/screens/forms/href-with";
 
-/** What a browser with a script is told. */
 export interface ImagesAnswer {
-  /** What was done, in a sentence; null: nothing. */
   message: string | null;
-  /** What was not, and why. */
   error: string | null;
-  /** The fields of the form whose pictures are kept now. */
   added: string[];
 }
 
-/** What has come of a form so far: whoever is refused in between gets back what was typed. */
+/** What was read so far, so that a refusal can return what was typed. */
 interface Read {
   fields: Map<string, string>;
-  /** By the names of their fields. */
   kept: Map<string, string>;
   refused: string[];
   isWhitened: boolean;
@@ -37,10 +32,7 @@ interface Read {
 
 const wrongForm = "This form is not known here. Please reload the page.";
 
-/**
- * Always answered by a redirect to `back`, where no script asked. What was typed comes back with a refusal, as far as a
- * cookie holds it; the files themselves a browser has to be given again.
- */
+/** Without a script, redirects to `back`; a refusal carries what was typed in a cookie, but not the files. */
 export async function answerImages(request: Request): Promise<Response> {
   const app = getApp();
   const read: Read = { fields: new Map(), kept: new Map(), refused: [], isWhitened: false };
@@ -81,7 +73,7 @@ async function readForm(app: App, request: Request, userId: string, read: Read):
   await readMultipart(request, bounds, take, read.fields);
 }
 
-/** Those that the form showed are kept, described or taken off as it says; the new ones stand behind them. */
+/** Applies the form to the pictures it showed, and appends the new ones. */
 async function save(app: App, userId: string, { fields, kept, refused, isWhitened }: Read): Promise<ImagesAnswer> {
   const tweetId = Number(fields.get("tweet_id"));
   if (!Number.isSafeInteger(tweetId)) throw new AppError("not_found", "This tweet does not exist");
@@ -95,7 +87,6 @@ async function save(app: App, userId: string, { fields, kept, refused, isWhitene
   await changePictures(app, { userId, tweetId }, (present) => {
     meanwhile = tellMeanwhile(fields, present);
     return [
-      // What another tab added or described meanwhile stays as it is.
       ...present.flatMap((one) => {
         const n = shown.get(one.mediaId);
         if (n === undefined) return [one];
@@ -114,21 +105,18 @@ async function save(app: App, userId: string, { fields, kept, refused, isWhitene
   };
 }
 
-/** The pictures that the form showed, by the numbers of their fields. */
 const shownIn = (fields: ReadonlyMap<string, string>): { n: number; mediaId: string }[] =>
   [1, 2, 3, 4].flatMap((n) => {
     const mediaId = fields.get(`media_${n}`);
     return mediaId ? [{ n, mediaId }] : [];
   });
 
-/** Forms send line breaks as they like. */
+/** Browsers send form line breaks as CRLF. */
 const plain = (text: string | undefined): string => (text ?? "").replace(/\r\n?/g, "\n").trim();
 
-/** Whether a description is another than the form had. */
 const isTyped = (fields: ReadonlyMap<string, string>, n: number): boolean =>
   !fields.has(`was_alt_${n}`) || plain(fields.get(`kept_alt_${n}`)) !== plain(fields.get(`was_alt_${n}`));
 
-/** What of this form met what another tab has done since it was shown; "" for nothing. */
 function tellMeanwhile(fields: ReadonlyMap<string, string>, present: readonly TweetPicture[]): string {
   let told = "";
   for (const { n, mediaId } of shownIn(fields)) {
@@ -156,15 +144,14 @@ async function tell(app: App, request: Request, read: Read, status: number, answ
   return redirect(to, { status: 303, headers: { "Set-Cookie": await setFlash(flash, app.config) } });
 }
 
-/** A cookie has 4 kB, of which a text takes more than its letters. */
+/** Bytes of encoded text; a cookie holds 4 kB in all. */
 const maxTyped = 1_800;
 
-/** The boxes as they were ticked, and the descriptions that were typed, of new pictures first, as far as they can be carried. */
 function typedIn(fields: ReadonlyMap<string, string>): Record<string, string> {
   const typed = ticksIn(fields);
   let left = maxTyped;
   const added = [1, 2, 3, 4].map((n) => [`alt_${n}`, fields.get(`alt_${n}`) ?? ""] as const);
-  // By its picture: another tab may change the numbers.
+  // By picture id, because another tab may change the numbers.
   const kept = shownIn(fields)
     .filter(({ n }) => isTyped(fields, n))
     .map(({ n, mediaId }) => [`kept_alt_${mediaId}`, fields.get(`kept_alt_${n}`) ?? ""] as const);
@@ -177,7 +164,7 @@ function typedIn(fields: ReadonlyMap<string, string>): Record<string, string> {
   return typed;
 }
 
-/** Also that it was not made with AI: the box may have been ticked before. */
+/** "" is sent too: the box may have been checked before. */
 function ticksIn(fields: ReadonlyMap<string, string>): Record<string, string> {
   const added = [1, 2, 3, 4].filter((n) => fields.has(`ai_${n}`)).map((n) => [`ai_${n}`, "on"]);
   const kept = shownIn(fields).flatMap(({ n, mediaId }) => [
@@ -187,7 +174,7 @@ function ticksIn(fields: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries([...added, ...kept]) as Record<string, string>;
 }
 
-/** A path of this origin, and no other's that a form could name. */
+/** Returns only a path of this origin, because a form could name any URL. */
 function backOf(fields: ReadonlyMap<string, string>, change: AddressChange): string {
   const base = "http://linnet.invalid";
   const named = fields.get("back") ?? "";

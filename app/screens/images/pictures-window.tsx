@@ -1,4 +1,4 @@
-// The window of a tweet's pictures, over whichever screen it was opened.
+// Window of a tweet's pictures, on every screen that shows tweets.
 import { useNavigate } from "@remix-run/react";
 import { PictureModal } from "~/features/media/picture-modal";
 import type { Picturing } from "~/features/media/picture-view";

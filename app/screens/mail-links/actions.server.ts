@@ -1,4 +1,4 @@
-// What the forms behind a link by mail mean. Whoever has the link need not be signed in.
+// Actions of the pages opened from email links; the user needn't be signed in.
 import { startAlerts } from "~/features/alerts/alerts.server";
 import { type AuditEvent, logAudit } from "~/features/audit/audit.server";
 import { choosePassword, confirmAddress, signInByLink } from "~/features/mail-links/mail-links.server";

@@ -1,4 +1,4 @@
-// What the pages that links by mail lead to load. Reading changes nothing: programs that look at mails open links, too.
+// Loads the pages opened from email links. Changes nothing, because mail scanners open links too.
 import { findInvitedEmail } from "~/features/invitations/invitations.server";
 import { findLinked } from "~/features/mail-links/mail-links.server";
 import type { LinkPurpose } from "~db/tables/mail-links.server";
@@ -12,7 +12,6 @@ export async function loadLink(args: LoaderArgs, purpose: LinkPurpose): Promise<
   return toView({ linked, token, sendsMail: app.mail !== null });
 }
 
-/** The page that an invitation leads to. */
 export async function loadInvitation(args: LoaderArgs): Promise<LinkData> {
   const { app, viewer } = await readViewer(args);
   const token = viewer.query.get("token") ?? "";

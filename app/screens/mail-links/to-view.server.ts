@@ -1,19 +1,17 @@
-// What stands on a page that a link by mail leads to. Pure.
+// Builds the view of a page opened from an email link. Pure.
 
 interface Linked {
-  /** Where the link went. */
   email: string;
-  /** It signs its person in, too: wrong passwords from many places hold back the right one. */
+  /** The link signs in too: many wrong passwords can delay the right one. */
   signsIn: boolean;
 }
 
 export interface LinkData {
-  /** Null where the link is used, over, or never was. */
+  /** Null if the link was used, has expired or never existed. */
   link: (Linked & { token: string }) | null;
   sendsMail: boolean;
 }
 
-/** `linked`: null where the link is no longer good. */
 export const toView = ({
   linked,
   token,

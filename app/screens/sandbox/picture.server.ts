@@ -1,18 +1,18 @@
-// A picture of a post in the sandbox, for that post's page.
+// Serves a picture of a sandbox post.
 import { getApp } from "~/app.server";
 import { requireSandbox } from "./require-sandbox.server";
 
-/** Whoever may see the post may see it: as X's posts, they are for everybody. Throws 404 where another network serves. */
+/** Public, like pictures on X. Throws 404 if the server uses another network. */
 export async function answerPicture(mediaId: string): Promise<Response> {
   const picture = await requireSandbox(getApp()).findPicture(mediaId);
   if (!picture) return new Response("There is nothing here", { status: 404, headers: { "Cache-Control": "no-store" } });
   return new Response(new Uint8Array(picture.bytes), {
     headers: {
       "Content-Type": picture.contentType,
-      // It comes as it was sent: opened by itself it is a picture and nothing else.
+      // Uploaded content: opened on its own, it must not run as a page.
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "X-Content-Type-Options": "nosniff",
-      // A post that is deleted takes its pictures along.
+      // Short, because a deleted post deletes its pictures.
       "Cache-Control": "private, max-age=300",
     },
   });

@@ -1,9 +1,8 @@
-// The sandbox, for its own pages: where X serves they are not there.
+// Returns the sandbox, or throws 404 if the server uses X.
 import type { App } from "~/app.server";
 import { isSandbox } from "~/ports/network/index.server";
 import type { Sandbox } from "~/ports/network/sandbox.server";
 
-/** Throws 404 where another network serves. */
 export function requireSandbox({ network }: Pick<App, "network">): Sandbox {
   if (!isSandbox(network)) throw new Response("Not Found", { status: 404 });
   return network;

@@ -1,4 +1,4 @@
-// Which account a page of the settings is about: one of the person's, or none yet.
+// Lets the user choose the account that a settings page is about.
 import { connectHref } from "~/features/users/account-words";
 import { ButtonLink } from "~/ui/form/button";
 import { Card } from "~/ui/page/page";
@@ -6,9 +6,7 @@ import { Tabs } from "~/ui/page/tabs";
 
 interface AccountChoiceProps {
   accounts: readonly { id: number; username: string; href: string }[];
-  /** The one that the page is about; null: none, or one that is not linked. */
   account: { id: number } | null;
-  /** Why an account is needed, where the person has none. */
   why: string;
 }
 

@@ -1,4 +1,4 @@
-// What the forms of /settings mean.
+// Actions of the forms of /settings.
 import { type AlertPreferences, alertKinds, sendTestMail, setAlertPreferences } from "~/features/alerts/alerts.server";
 import { endOtherSessions, endSession } from "~/features/sessions/sessions.server";
 import { askToConfirm } from "~/features/mail-links/mail-links.server";

@@ -1,4 +1,4 @@
-// What /settings/alerts loads: whether mail can reach the person, and what they chose.
+// Loads /settings/alerts: whether email can reach the user, and their choices.
 import { redirect } from "@remix-run/node";
 import { alertKinds, firstChoice, getAlertPreferences, kindWords } from "~/features/alerts/alerts.server";
 import type { AlertsView } from "~/features/alerts/alert-cards";
@@ -6,7 +6,6 @@ import { isOperator } from "~/features/people/people.server";
 import { findConfirmedEmail } from "~/features/users/users.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 
-/** Throws a redirect for a guest. */
 export async function loadAlerts(args: LoaderArgs): Promise<AlertsView> {
   const { app, viewer } = await readViewer(args);
   const { user } = viewer;
@@ -17,7 +16,7 @@ export async function loadAlerts(args: LoaderArgs): Promise<AlertsView> {
     isOperator(app, user.id),
   ]);
   const isNew = confirmed === null && !alertKinds.some((kind) => preferences[kind]);
-  // What confirming will choose for somebody who has chosen nothing.
+  // Confirming the address will set the first choice.
   const chosen = isNew ? firstChoice : preferences;
   return {
     mail: app.mail === null ? "none" : confirmed === null ? "unconfirmed" : "confirmed",

@@ -1,4 +1,4 @@
-// The download of one's own data: for the browser that is signed in, and nobody else.
+// Serves the signed-in user's data as a download.
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, redirect } from "@remix-run/node";
 import { getApp } from "~/app.server";
@@ -9,7 +9,7 @@ import { atClientSpeed } from "~/http/door/pace.server";
 import { addressOf } from "~/http/session/client-address.server";
 import { findSignedIn } from "~/http/session/session.server";
 
-/** A guest is sent to sign in; a format that isn't known is JSON, which has everything. */
+/** An unknown format becomes JSON, which has everything. */
 export async function answerExport(request: Request): Promise<Response> {
   const app = getApp();
   const signedIn = await findSignedIn(app, request);

@@ -1,4 +1,4 @@
-// What the forms of the second step in Settings mean.
+// Actions of the two-factor forms in Settings.
 import { nameSchema } from "~/features/passkeys/schema.server";
 import { renamePasskey } from "~/features/passkeys/passkeys.server";
 import { keptSchema, ownPasswordSchema, ownProofSchema } from "~/features/second-factor/schema.server";
@@ -22,7 +22,6 @@ import { type Actions, field, type FormAction, requirePerson } from "~/screens/f
 import { hrefWith } from "~/screens/forms/href-with";
 import type { factorIntents } from "~/screens/forms/intents";
 
-/** Password and second step, as they were sent. */
 function readProof(formAction: FormAction): OwnProof {
   const { form, request } = formAction;
   const { sessionId } = requirePerson(formAction);
@@ -33,7 +32,6 @@ function readProof(formAction: FormAction): OwnProof {
   return { ...validate(ownPasswordSchema, typed, "form"), passkey, ...from };
 }
 
-/** As `readProof`, where a form asks for the password alone when there is no second step. */
 function readFirstProof(formAction: FormAction) {
   const { form, request } = formAction;
   if (form.has("code") || form.has("passkey")) return readProof(formAction);
@@ -84,7 +82,7 @@ export const factorActions: Actions<Omit<typeof factorIntents, "second-step">> =
     return { to: backTo(formAction, null), message: "Recovery codes kept" };
   },
 
-  // Twice: who it is, then what the browser made.
+  // Called twice: first to prove who it is, then with the new passkey.
   async "add-passkey"(formAction) {
     const { app, form, request } = formAction;
     const asking = requirePerson(formAction);

@@ -1,4 +1,4 @@
-// Settings, Security: which modal of the second step is open.
+// Shows the open modal of two-factor settings.
 import { MakeModal, RenameModal } from "~/features/passkeys/passkey-modals";
 import { CodesModal } from "~/features/second-factor/codes-modal";
 import {

@@ -1,4 +1,4 @@
-// What the forms of /settings/hours mean: `do` says whether hours are kept, or what waits against them is drawn anew.
+// Actions of /settings/hours: save the hours, or reschedule tweets that are outside them.
 import { readTyped, toOwnHours } from "~/features/accounts/typed-hours";
 import { drawForbidden, listForbidden, saveHours } from "~/features/scheduling/scheduling.server";
 import { AppError } from "~/ground/errors";

@@ -1,4 +1,4 @@
-// What /settings/hours loads: whose hours, how they stand, what the server has, and what waits against them.
+// Loads /settings/hours: the account's hours, the server's, and the tweets outside them.
 import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { data, redirect } from "@remix-run/node";
 import { hoursOf } from "~/features/accounts/hours";
@@ -17,18 +17,16 @@ import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 export interface HoursView {
   isOperator: boolean;
   accounts: { id: number; username: string; href: string }[];
-  /** Null: none is linked, or the address names one that isn't. */
   account: { id: number; username: string } | null;
   typed: TypedHours;
   server: ServerHours;
   rule: string;
-  /** What it can cost that the server has no limit; empty where each is set. */
   noLimits: string[];
   city: string;
   forbidden: ForbiddenRow[];
 }
 
-/** Throws a redirect for a guest; 404 where the address names an account that is not linked. */
+/** Throws a redirect for a guest; sets 404 for an account that isn't linked. */
 export async function loadHours(args: LoaderArgs) {
   const { app, viewer } = await readViewer(args);
   const { user, accounts, query, now, timeZone } = viewer;

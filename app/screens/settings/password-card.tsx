@@ -1,4 +1,4 @@
-// Settings, Security: another password.
+// Card that changes the password in Settings, Security.
 import { CommonPassword } from "~/features/passwords/common-password";
 import { changePassword, passwordHint } from "~/features/users/user";
 import { Check } from "~/ui/form/check";
@@ -10,7 +10,6 @@ import type { ActionResult } from "~/screens/forms/form-action.server";
 
 interface PasswordCardProps {
   email: string;
-  /** It is one that everybody tries first. */
   isCommon: boolean;
   failed: ActionResult | undefined;
 }
@@ -22,7 +21,7 @@ export function PasswordCard({ email, isCommon, failed }: PasswordCardProps) {
       {isCommon && <CommonPassword isHere />}
       <IntentForm className="form" intent={changePassword} noValidate preventScrollReset>
         {failed?.error && !password && !newPassword && <Notice tone="error" title={failed.error} />}
-        {/* Tells a password manager whose password is asked for. */}
+        {/* Tells a password manager which account this is. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <div className="settings__two">
           <Field

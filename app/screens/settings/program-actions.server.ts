@@ -1,4 +1,4 @@
-// What the forms of /settings/programs mean. A key that was just made comes back with the page, once.
+// Actions of /settings/programs. A new key is shown once, on the page that answers.
 import { z } from "zod";
 import { keepHeldKeys, type KeyProof, makeKey, revokeKey, rotateKey } from "~/features/api-keys/api-keys.server";
 import { createKeySchema, formOverlapSchema } from "~/features/api-keys/schema.server";
@@ -19,7 +19,6 @@ import type { programIntents } from "~/screens/forms/intents";
 import { hrefWith } from "~/screens/forms/href-with";
 import { manageWebhooks } from "./webhook-actions.server";
 
-/** Whoever has no password is not asked for one. */
 const passwordOf = ({ form }: FormAction) => (form.has("password") ? ownPasswordSchema : z.object({}));
 
 function proofOf(formAction: FormAction): KeyProof {

@@ -1,4 +1,4 @@
-// What /settings/programs loads: who may see it, and what each of its sections shows.
+// Loads /settings/programs: keys, webhooks, and the question that the URL opens.
 import { redirect } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { listKeys } from "~/features/api-keys/api-keys.server";
@@ -22,19 +22,15 @@ export interface ProgramsView {
   keys: KeyView[];
   heldCount: number;
   webhooks: WebhookView[];
-  /** A backup was put back, and some of them wait for a look. */
   hasRestored: boolean;
   ways: Ways;
-  /** Where agents reach this server. */
   agentsAddress: string;
-  /** Which question the address asks, and about which key. */
   question: { step: "rotate" | "revoke"; id: number; name: string } | null;
   webhookQuestion: WebhookQuestion | null;
-  /** What came back is shown as soon as it is there; null where nothing is on its way. */
+  /** Seconds; null if no delivery is in progress. */
   refreshAfter: number | null;
 }
 
-/** Throws a redirect for a guest. */
 export async function loadPrograms(args: LoaderArgs): Promise<ProgramsView> {
   const { app, viewer } = await readViewer(args);
   const { user, query } = viewer;
@@ -64,13 +60,12 @@ export async function loadPrograms(args: LoaderArgs): Promise<ProgramsView> {
   };
 }
 
-/** In seconds. */
+/** Seconds. */
 const pollAfter = 3;
 
 const isSending = (question: WebhookQuestion | null): boolean =>
   question?.step === "deliveries" && question.deliveries.some(({ isOnItsWay }) => isOnItsWay);
 
-/** What the address asks about webhooks: a new one, or one of the person's own. */
 async function readWebhookQuestion(
   app: App,
   userId: string,
@@ -89,7 +84,7 @@ async function readWebhookQuestion(
 
 async function readWays(app: App, { id, email }: User): Promise<Ways> {
   const { hasApp, hasPasskey } = await readFactors(app, id);
-  // Where a browser gives this address no passkey, a recovery code serves.
+  // Passkeys don't work at this address; a recovery code does.
   const canPasskey = typeof siteOf(app.config.appOrigin) !== "string";
   return { email, hasPassword: await hasPassword(app, id), hasApp, hasPasskey: hasPasskey && canPasskey };
 }

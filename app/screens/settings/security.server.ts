@@ -1,4 +1,4 @@
-// What /settings/security loads: whose account it is, and what each card of the page shows.
+// Loads /settings/security: the account, and the data of each card.
 import { redirect } from "@remix-run/node";
 import type { App } from "~/app.server";
 import type { HappenedView } from "~/features/audit/audit-card";
@@ -24,14 +24,12 @@ export interface SecurityView {
   factor: SecondFactorView;
   sessions: SessionView[];
   happened: HappenedView[];
-  /** Null where this server has no provider. */
   identities: IdentitiesView | null;
 }
 
-/** Throws a redirect for a guest. */
 export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
   const { app, viewer } = await readViewer(args);
-  // The viewer goes on to the page's view, where no session's id belongs.
+  // The viewer becomes part of the page's view, so it has no session id.
   const signedIn = viewer.user && (await findSignedIn(app, args.request));
   if (!signedIn) throw redirect("/generate?panel=login", 303);
   const { user, sessionId } = signedIn;
@@ -63,7 +61,6 @@ export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
   };
 }
 
-/** Null where this server has no provider: then nothing is asked of the database. */
 async function fetchIdentities(app: App, whose: { userId: string; sessionId: string }): Promise<OwnIdentities | null> {
   if (!app.identity) return null;
   const [own, hasOne, isShown] = await Promise.all([

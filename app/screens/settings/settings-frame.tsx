@@ -1,10 +1,9 @@
-// The frame of /settings: its places at the side, a tray above them on narrow screens.
+// Frame of /settings with its navigation: at the side, or on top on narrow screens.
 import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons/icon";
 import { Link } from "~/ui/link";
 import { PageHead } from "~/ui/page/page";
 
-/** A new page of the settings is named here. */
 const places = [
   { to: "/settings/security", icon: "shield-check", words: "Security" },
   { to: "/settings/alerts", icon: "bell", words: "Alerts" },
@@ -17,7 +16,6 @@ export type SettingsPlace = (typeof places)[number]["to"];
 
 interface SettingsFrameProps {
   at: SettingsPlace;
-  /** Who runs the server finds its page here. */
   isOperator: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// What the cards of /settings/security show, in words: pure.
+// Builds the cards of /settings/security. Pure.
 import type { HappenedView } from "~/features/audit/audit-card";
 import { type AuditEntry, wordsOfTimes } from "~/features/audit/audit-event";
 import type { SessionView } from "~/features/sessions/sessions-card";
@@ -15,23 +15,19 @@ import { type SiteFault, siteFaults } from "~/features/passkeys/passkey";
 import type { OwnPasskey } from "~/features/passkeys/passkeys.server";
 import { clockTime, dayLabel } from "~/ground/time/zone";
 
-/** Which modal of the second step the address asks for. */
 export type FactorStep =
   "begin" | "set-up" | "codes" | "renew" | "remove" | "passkey" | "new-passkey" | "passkey-name" | "passkey-gone";
 
-/** The second step's card and the one modal that is open: no secret is sent for another. */
+/** Secrets are sent only for the open modal. */
 export interface SecondFactorView {
   card: FactorView;
   step: FactorStep | null;
   setUp: SetUpView | null;
   codes: string[] | null;
-  /** That the modal is about. */
   passkey: { id: string; name: string; isLast: boolean } | null;
-  /** What a new passkey is called where the person gives it no other name. */
   newName: string;
 }
 
-/** What the address asks for, and what else decides whether it is shown. */
 interface FactorPage {
   query: URLSearchParams;
   siteFault: SiteFault | null;
@@ -85,7 +81,6 @@ export interface OwnIdentities extends Omit<IdentitiesView, "identities"> {
   own: readonly OwnIdentity[];
 }
 
-/** The provider's card. An identity that names no address is told by the provider's name. */
 export function toIdentities({ own, ...about }: OwnIdentities, { timeZone }: Where): IdentitiesView {
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone });
   const identities = own.map(({ id, email, since }) => ({ id, email: email ?? about.label, since: day.format(since) }));
@@ -97,7 +92,6 @@ interface Where {
   timeZone: string;
 }
 
-/** "today", "yesterday", "Thu 19 Nov": within a sentence. */
 const dayWithin = (at: number, { now, timeZone }: Where): string => inSentence(dayLabel(at, timeZone, now));
 
 export function toSession({ since, usedAt, addressBlock, ...session }: SignedInBrowser, where: Where): SessionView {

@@ -1,4 +1,4 @@
-// What /settings/programs shows of keys, in words: pure.
+// Builds the view of API keys on /settings/programs. Pure.
 import type { KeyView } from "~/features/api-keys/keys-card";
 import type { NamedKey } from "~/features/api-keys/api-keys.server";
 import { scopesInForm, unusedAfterDays } from "~/features/api-keys/scope";
@@ -11,7 +11,6 @@ export interface Where {
   timeZone: string;
 }
 
-/** "today at 14:06" */
 export const momentWords = (at: number, { now, timeZone }: Where): string =>
   `${inSentence(dayLabel(at, timeZone, now))} at ${clockTime(at, timeZone)}`;
 

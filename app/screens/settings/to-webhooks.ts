@@ -1,4 +1,4 @@
-// What /settings/programs shows of webhooks and of what was sent to them, in words: pure.
+// Builds the view of webhooks and their deliveries on /settings/programs. Pure.
 import type { DeliveryView } from "~/features/webhooks/deliveries-modal";
 import type { WebhookView } from "~/features/webhooks/webhooks-card";
 import type { Delivery, Webhook } from "~/features/webhooks/webhooks.server";
@@ -35,7 +35,7 @@ export function toDeliveryView(delivery: Delivery, where: Where): DeliveryView {
   };
 }
 
-/** What came back is there in a moment; where nobody sends just now, it is not waited for. */
+/** A delivery that is long overdue isn't waited for, because nothing seems to be sending. */
 function isOnItsWay({ status, nextAttemptAt, at }: Delivery, now: number): boolean {
   if (status !== "pending") return false;
   const dueAt = nextAttemptAt ?? Math.max(at, now);

@@ -1,4 +1,4 @@
-// What the one form of /settings/voice means. Only Save keeps anything; the others bring the form back as it was typed.
+// Actions of /settings/voice. Only Save stores anything; the others return the form as typed.
 import { previewVoice } from "~/features/generation/generation.server";
 import { topicSchema } from "~/features/generation/schema.server";
 import { readOwnPosts } from "~/features/publishing/publishing.server";
@@ -40,7 +40,6 @@ export const voiceActions: Actions<typeof voiceIntents> = {
   },
 };
 
-/** The same form again: nothing was kept. */
 const stay = (typed: TypedVoice, message: string): FormAnswer => ({ message, values: toValues(typed) });
 
 const accountOf = (formAction: FormAction): string => field(formAction, "account");

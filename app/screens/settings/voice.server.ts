@@ -1,4 +1,4 @@
-// What /settings/voice loads: whose voice, how it stands, and what trying it and reading posts costs.
+// Loads /settings/voice: the account's voice, and what previews and reading posts cost.
 import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { data, redirect } from "@remix-run/node";
 import { isOperator } from "~/features/people/people.server";
@@ -12,17 +12,15 @@ import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 export interface VoiceView {
   isOperator: boolean;
   accounts: { id: number; username: string; href: string }[];
-  /** Null: none is linked, or the address names one that isn't. */
   account: { id: number; username: string } | null;
   saved: SavedVoice | null;
-  /** "Gemini", or "the demo writer". */
   writer: string;
   languages: typeof languages;
-  /** What reading one's posts costs at most; null: nothing. */
+  /** The maximum price; null if it is free. */
   readPrice: string | null;
 }
 
-/** Throws a redirect for a guest; 404 where the address names an account that is not linked. */
+/** Throws a redirect for a guest; sets 404 for an account that isn't linked. */
 export async function loadVoice(args: LoaderArgs) {
   const { app, viewer } = await readViewer(args);
   const { user, accounts, query } = viewer;

@@ -1,4 +1,4 @@
-// What the forms about webhooks mean, on /settings/programs: `do` says which deed. A new secret comes back with the page, once.
+// Actions of the webhook forms on /settings/programs. A new secret is shown once.
 import {
   addWebhook,
   changeWebhook,
@@ -15,7 +15,6 @@ import { addressOf } from "~/http/session/client-address.server";
 import { field, type FormAction, type FormAnswer, requirePerson } from "~/screens/forms/form-action.server";
 import { hrefWith } from "~/screens/forms/href-with";
 
-/** Who deeds, from where, and on which webhook: "" for a new one. */
 interface By {
   userId: string;
   address: string;
@@ -32,7 +31,6 @@ export async function manageWebhooks(formAction: FormAction): Promise<FormAnswer
   return deed(formAction, by).catch(besideItsField);
 }
 
-/** What a verb found wrong with a field is said beside it. */
 function besideItsField(error: unknown): never {
   const { field: name, type } = (isAppError(error) && error.about) || {};
   if (!isAppError(error) || name === undefined || type === undefined) throw error;
@@ -45,14 +43,13 @@ const wishOf = (formAction: FormAction) => ({
   description: field(formAction, "description"),
 });
 
-/** What stood before the person when the form was shown, where it says so. */
 function seenBy(formAction: FormAction): { seen?: WebhookWish } {
   if (!formAction.form.has("was_url")) return {};
   const [url, description] = [field(formAction, "was_url"), field(formAction, "was_description")];
   return { seen: { url, events: field(formAction, "was_events").split(","), description } };
 }
 
-/** The form comes back with what is there now as what was seen: it is told of in the refusal, so another press means it. */
+/** The refusal shows the current settings, so submitting again means that the user saw them. */
 function tellSeen({ form }: FormAction, { url, events, description }: WebhookWish): void {
   form.set("was_url", url);
   form.set("was_events", events.join());

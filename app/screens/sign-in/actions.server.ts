@@ -1,4 +1,4 @@
-// What the form of the second step means.
+// Actions of the second step of signing in.
 import { finishSignIn } from "~/features/second-factor/second-factor.server";
 import { secondStepSchema } from "~/features/second-factor/schema.server";
 import { messages } from "~/features/second-factor/factor";

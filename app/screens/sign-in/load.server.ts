@@ -1,4 +1,4 @@
-// What the page of the second step loads: whose sign-in waits in this browser.
+// Loads the second step of signing in.
 import { redirect } from "@remix-run/node";
 import { siteOf } from "~/features/passkeys/passkey";
 import { findWaitingPerson } from "~/features/second-factor/second-factor.server";
@@ -7,7 +7,6 @@ import { readWaiting } from "~/http/session/second-step.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 import { type SecondStepData, toView } from "./to-view.server";
 
-/** Throws a redirect for whoever is signed in and waits for nothing. */
 export async function loadSecondStep(args: LoaderArgs): Promise<SecondStepData> {
   const { app, viewer } = await readViewer(args);
   const waiting = await readWaiting(app, args.request);

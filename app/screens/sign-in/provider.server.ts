@@ -1,4 +1,4 @@
-// /sign-in/provider: off to the identity provider, and back from it. It leads on, or says why nobody came in.
+// Redirects to the identity provider and handles its answer; returns a view only on failure.
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import {
@@ -19,10 +19,9 @@ import { type ProviderView, toProviderView } from "./to-view.server";
 
 const security = "/settings/security";
 
-/** The browser's own half of a sign-in at the provider. */
 const cookieOf = ({ config }: App) => ownCookie(config, "provider", requestLasts);
 
-/** Throws what leads on: to the provider, or to the page that it came from. Answers only where it came to nothing. */
+/** Throws the redirect to the provider or back; returns only on failure. */
 export async function loadProvider({ request }: { request: Request }) {
   const app = getApp();
   const { searchParams } = new URL(request.url);
@@ -38,7 +37,7 @@ export async function loadProvider({ request }: { request: Request }) {
 async function setOff(app: App, request: Request, wanted: string | null): Promise<Response> {
   const purpose: "join" | "prove" | null = wanted === "join" || wanted === "prove" ? wanted : null;
   const signedIn = purpose && (await findSignedIn(app, request));
-  // Nobody else may send somebody to join whoever is signed in at the provider.
+  // Another site must not make a user link or confirm an identity.
   if (purpose && !isSameOrigin(app, request)) throw new AppError("cross_site", messages.over);
   if (purpose && !signedIn) return redirect("/generate?panel=login", 303);
   const setting: ProviderPurpose =

@@ -1,6 +1,5 @@
-// What stands on the pages of signing in. Pure.
+// Builds the views of the sign-in pages. Pure.
 
-/** Whose sign-in waits in this browser, and by what it is finished beside a recovery code. */
 export interface WaitingView {
   email: string;
   hasApp: boolean;
@@ -9,11 +8,11 @@ export interface WaitingView {
 
 export interface SecondStepData {
   waiting: WaitingView | null;
-  /** Where to sign in instead: this browser keeps no cookie for this address. */
+  /** Where to sign in instead, if this browser has no cookie for this address. */
   otherAddress: string | null;
 }
 
-/** The page learns no id. A passkey is of no use where this server's address can have none. */
+/** The page gets no ids. Passkeys need an address that allows them. */
 export const toView = (
   waiting: WaitingView | null,
   siteHasPasskeys: boolean,
@@ -28,7 +27,6 @@ export const toView = (
 });
 
 export interface ProviderView {
-  /** Null where this server has none. */
   label: string | null;
   error: string;
 }

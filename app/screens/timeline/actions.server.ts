@@ -1,4 +1,4 @@
-// What the forms of a tweet can mean, on whichever screen it stands.
+// Actions of a tweet's forms, on every screen that shows tweets.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import {
   addToTimeline,
@@ -45,7 +45,6 @@ import { refineByForm } from "./refine.server";
 import { changedThread, deletedPost, steerThread, wroteThread } from "./thread-actions.server";
 import { countParts, requireSeen } from "./whole-thread.server";
 
-/** The person's tweet, as the account that its card named when the button was pressed. */
 function tweetOf(formAction: FormAction): { userId: string; tweetId: number; account: string | null } {
   const { user } = requirePerson(formAction);
   const id = Number(field(formAction, "tweetId"));
@@ -53,21 +52,18 @@ function tweetOf(formAction: FormAction): { userId: string; tweetId: number; acc
   return { userId: user.id, tweetId: id, account: named(formAction) };
 }
 
-/** The network's id of the account that the form names, or null. */
 const named = (formAction: FormAction): string | null => field(formAction, "account") || null;
 
 const words = (formAction: FormAction): string => asTyped(field(formAction, "content"));
 
-/** How many parts of a thread stood before the person; null: the tweet alone did. */
+/** Null if the user saw only the first part. */
 const partsSeen = ({ form }: FormAction): number | null => (form.has("parts") ? Number(form.get("parts")) : null);
 
-/** What stood before the person while they wrote, where the form says it. */
 const seenBy = (formAction: FormAction): { seen?: Seen } =>
   formAction.form.has("before")
     ? { seen: { content: field(formAction, "before"), isScheduled: field(formAction, "state") === "scheduled" } }
     : {};
 
-/** Where no address opened the editor the page stays as it is; one without a script comes back with the tweet in sight. */
 function withoutEditor({ url, form }: FormAction): { to?: string } {
   if (!url.searchParams.has("edit")) return {};
   const to = hrefWith(url, { edit: null });
@@ -75,20 +71,17 @@ function withoutEditor({ url, form }: FormAction): { to?: string } {
   return { to: isInPlace ? `${to}#tweet-${Number(form.get("tweetId"))}` : to };
 }
 
-/** The local time of the person, as a datetime-local field sends it. */
 function momentOf(formAction: FormAction): { executeAt: number } {
   const executeAt = instantOf(field(formAction, "moment"), requirePerson(formAction).user.timezone);
   if (executeAt === null) throw new AppError("invalid", "Please choose a date and a time");
   return { executeAt };
 }
 
-/** "today, 16:47" on the clock of the person's place. */
 function when(formAction: FormAction, at: number): string {
   const { timezone } = requirePerson(formAction).user;
   return inSentence(`${dayLabel(at, timezone, formAction.app.clock.now())}, ${clockTime(at, timezone)}`);
 }
 
-/** Puts the tweet where it was, to the second, with how it came there; once that is past the verb says so. */
 async function backTo(formAction: FormAction, { at, reason }: { at: number; reason: string | null }): Promise<Undo> {
   const parts = await countParts(formAction.app, tweetOf(formAction));
   const { timezone } = requirePerson(formAction).user;
@@ -98,24 +91,20 @@ async function backTo(formAction: FormAction, { at, reason }: { at: number; reas
     account: field(formAction, "account"),
     moment: `${localTextOf(at, timezone)}:${second}`,
     ...(reason !== null && { reason }),
-    // What stood on the timeline goes back there whole, from wherever it was taken off.
     ...(parts !== null && { parts: String(parts) }),
   };
   return { intent: "schedule-at", fields };
 }
 
-/** The page without the window that moves a tweet, where it was open. */
 const closed = ({ url }: FormAction): Pick<FormAnswer, "to"> =>
   url.searchParams.has("move") ? { to: hrefWith(url, { tweet: null, move: null }) } : {};
 
-/** What SlotFields send, and whether quiet hours are meant. */
 function slotIn(formAction: FormAction): { date: string; hour: number; anyway: boolean } {
   const slot = parseSlot(`${field(formAction, "day")}T${field(formAction, "slot")}`);
   if (!slot) throw new AppError("invalid", "Please choose a day and a part of it");
   return { ...slot, anyway: field(formAction, "anyway") === "1" };
 }
 
-/** To a random minute of the slot that the form names by its day and its first hour. */
 async function moved(formAction: FormAction): Promise<FormAnswer> {
   const { userId, tweetId } = tweetOf(formAction);
   const { executeAt, before } = await moveToSlot(formAction.app, { userId, tweetId, ...slotIn(formAction) });
@@ -123,14 +112,12 @@ async function moved(formAction: FormAction): Promise<FormAnswer> {
   return { ...closed(formAction), message, undo: await backTo(formAction, before) };
 }
 
-/** As its person prefers it: not before they had the time to take it back. */
 async function postedSoon(formAction: FormAction, ask: NowRequest): Promise<FormAnswer> {
   await postSoon(formAction.app, ask);
   const fields = { tweetId: field(formAction, "tweetId") };
   return { message: "Posting in five seconds", undo: { intent: "take-back", fields, lastsMs: undoFor } };
 }
 
-/** What the person says of a lost answer. */
 function wordOf(formAction: FormAction): boolean {
   const word = field(formAction, "published");
   if (word !== "true" && word !== "false") throw new AppError("invalid", "Please say whether it is there or not");

@@ -1,4 +1,4 @@
-// What the one form of the bin means, wherever a tweet stands: `do` says which deed, `tweetId` names one tweet or several.
+// Actions of the bin's form: `do` names the action, `tweetId` one or several tweets.
 import { deleteForGood, discard, discardChosen, emptyBin, restore, restoreChosen } from "~/features/ideas/ideas.server";
 import { binIntent } from "~/features/ideas/bin";
 import { maxTweets } from "~/features/scheduling/plan-limits";
@@ -13,7 +13,7 @@ import {
 import { hrefWith } from "~/screens/forms/href-with";
 import type { ideasIntents } from "~/screens/forms/intents";
 
-/** As ticks send them, each by itself, or as the form of an Undo does, in one field. */
+/** Checkboxes send several fields; an Undo form sends one with commas. */
 function chosenOf({ form }: FormAction): number[] {
   const ids = form
     .getAll("tweetId")
@@ -26,12 +26,10 @@ function chosenOf({ form }: FormAction): number[] {
 
 const tweets = (count: number): string => (count === 1 ? "1 tweet" : `${count} tweets`);
 
-/** The form that does the opposite. */
 const undoBy = (deed: "discard" | "restore", tweetIds: readonly number[]): Pick<FormAnswer, "undo"> => ({
   undo: { intent: binIntent, fields: { do: deed, tweetId: tweetIds.join(",") } },
 });
 
-/** The same view, without a window on a tweet that has left it, a question or ticks. */
 function back({ url }: FormAction): Pick<FormAnswer, "to"> {
   const opens = ["tweet", "edit", "ask", "all"].filter((name) => url.searchParams.has(name));
   return opens.length === 0 ? {} : { to: hrefWith(url, Object.fromEntries(opens.map((name) => [name, null]))) };
@@ -59,7 +57,6 @@ const deeds: Record<string, (formAction: FormAction, userId: string, tweetIds: n
     await deleteForGood(formAction.app, { userId, tweetId });
     return { ...back(formAction), message: "Deleted for good" };
   },
-  /** Of the ticks of a list: leads to the plan for them, which is asked about before anything is scheduled. */
   schedule({ url }, _, tweetIds) {
     if (tweetIds.length === 0) throw new AppError("invalid", "Please choose at least one idea");
     if (tweetIds.length > maxTweets) throw new AppError("invalid", `Please choose at most ${maxTweets} ideas at once`);

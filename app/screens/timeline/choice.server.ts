@@ -1,4 +1,4 @@
-// How a person chose to see the week, kept for a year: a plain cookie, since it is of no worth to anybody.
+// Keeps how a user views the week for a year, in a plain cookie because it isn't secret.
 import { data } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import type { Config } from "~/ground/config.server";
@@ -6,9 +6,7 @@ import { days } from "~/ground/time/duration";
 import { ownCookie } from "~/http/session/own-cookie.server";
 
 export interface WeekChoice {
-  /** On /generate: the strip of seven days alone, or the grid below it. */
   grid: "folded" | "open";
-  /** On /timeline. */
   view: "list" | "week";
 }
 
@@ -27,12 +25,10 @@ const choose = (query: URLSearchParams, kept: Partial<Record<keyof WeekChoice, u
     "list" | "week",
 });
 
-/** What the address says, or else what was chosen last. */
 export async function readWeekChoice(request: Request, where: Where): Promise<WeekChoice> {
   return choose(new URL(request.url).searchParams, await keptChoice(request, where));
 }
 
-/** The view as the route's loader returns it: where the address makes another choice than before, that is kept from now on. */
 export async function withWeekChoice<View>(request: Request, view: View) {
   const where = getApp().config;
   const kept = await keptChoice(request, where);

@@ -1,4 +1,4 @@
-// The timeline as a list, on its screen; all of it links to the present address.
+// Shows the timeline as a list.
 import { BinForm } from "~/features/ideas/bin-form";
 import { type ListData, ListView } from "~/features/timeline/list/list-view";
 import { ViewTabs } from "~/features/timeline/week-bar";

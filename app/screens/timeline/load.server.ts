@@ -1,4 +1,4 @@
-// What /timeline loads: the week, and how much of what was written is not sent.
+// Loads /timeline: the week, and how many ideas are not sent.
 import { countBacklogByAccount } from "~/features/backlog/backlog.server";
 import { countUnsent } from "~/features/tweets/tweets.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
@@ -16,5 +16,5 @@ export async function loadTimeline(args: LoaderArgs): Promise<TimelineData> {
   return toView({ ...viewer, week, unsent: unsent ?? 0, backlog: backlog ?? [] });
 }
 
-/** As the route returns it. Here, since a server's file that two routes import leaves an empty script on both. */
+/** In this file, because a server file imported by two routes adds an empty script to both. */
 export const timelineLoader = async (args: LoaderArgs) => withWeekChoice(args.request, await loadTimeline(args));

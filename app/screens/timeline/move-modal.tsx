@@ -1,4 +1,4 @@
-// Moving a scheduled tweet by keyboard, by hand and without a script: a day and a part of it.
+// Modal that moves a scheduled tweet to a day and a slot, without dragging or a script.
 import { useId } from "react";
 import { scheduleAt } from "~/features/timeline/slot";
 import { isQuestion, SlotFields } from "~/features/timeline/slot-fields";

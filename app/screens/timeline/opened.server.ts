@@ -1,4 +1,4 @@
-// The tweet that the URL opens over the week: its words, its moment, its journal, and what can be done with it now. Pure.
+// Builds the view of the tweet that the URL opens, with what can be done to it. Pure.
 import type { ListedVersion } from "~/features/generation/refining/version-list";
 import { byWords } from "~/features/generation/refining/words";
 import { days, hours } from "~/ground/time/duration";
@@ -31,53 +31,36 @@ import { type FoundThread, ofWhole, toThread } from "./to-thread.server";
 
 export interface OpenedTweet {
   tweet: TweetView;
-  /** All of it, where the tweet begins one. */
   thread: ThreadView | null;
-  /** "Thu 19 Nov, 20:42 (Europe/Berlin)" */
   moment: string | null;
-  /** How much has happened to it, and the last `maxInJournal` of it, the oldest first. */
+  /** The number of all events; `journal` has the last `maxInJournal`, oldest first. */
+  /** The number of all events; `journal` has the last `maxInJournal`, oldest first. */
   events: number;
   journal: JournalLine[];
-  /** What it said before, the newest first. */
   versions: ListedVersion[];
-  /** Something went wrong or is unknown, so that it is read at once. */
   needsAttention: boolean;
-  /** Where the person may choose an exact time. */
   choice: TimeChoice | null;
-  /** Who it could go out as instead; none once it is on its way. */
+  /** Accounts it could be posted as instead; empty once it is being posted. */
   others: OtherAccount[];
   editable: boolean;
-  /** It is in the bin: it can be restored, and nothing else is done with it. */
   discarded: boolean;
-  /** It can be put there. */
   discardable: boolean;
-  /** What of it can be deleted at the network; null: nothing is out, or it is not known what is. */
   deletion: DeletionView | null;
-  /** The page is asked for the window that moves it, which it can be. */
   moving: boolean;
-  /** Of the tweet, and of each part of a thread, by its id. */
   pictures: Record<number, PictureView[]>;
-  /** Of these the pictures can be changed, by id. */
   picturable: number[];
-  /** The page is asked for the window of its pictures, or of a part's. */
   picturing: Picturing | null;
-  /** While its words are being changed: what of them the browser can't weigh by itself. */
+  /** `known`: text whose length the browser can't compute itself. */
   editing: { known: [string, Weighed][] } | null;
 }
 
-/** A tweet of the person's, with its journal. */
 export interface FetchedOpened extends FoundTweet {
   events: JournalEvent[];
-  /** The newest first, which is what it says now; none where nobody has changed it. */
   versions: readonly Version[];
-  /** A bot waits for the person's word on it. */
   isProposal: boolean;
   whole: FoundThread | null;
-  /** How the order to delete each of its posts stands. */
   deletions: ReadonlyMap<number, DeletionState>;
-  /** Of the tweet and all its parts. */
   pictured: ReadonlyMap<number, readonly TweetPicture[]>;
-  /** Why no picture is taken here; null: it is. */
   picturesOff: string | null;
 }
 
@@ -135,7 +118,7 @@ export function toOpened(
   };
 }
 
-/** As the verb has it: neither out, on its way nor in the bin; a tweet that failed is dismissed first, a part is not. */
+/** A failed tweet must be dismissed first; a failed part needn't be. */
 const mayPicture = (part: Tweet, first: Tweet, thread: ThreadView | null): boolean =>
   first.discardedAt === null &&
   first.undoUntil === null &&
@@ -161,7 +144,6 @@ function picturingOf(id: number, { parts, picturable, pictured, off }: Pictured)
   };
 }
 
-/** As `deletePost` takes it. */
 function deletionOf(
   parts: readonly Tweet[],
   deletions: FetchedOpened["deletions"],
@@ -182,7 +164,7 @@ function deletionOf(
 const isMovable = (tweet: Tweet): boolean =>
   tweet.discardedAt === null && (isUnsent(tweet) || tweet.state === "scheduled");
 
-/** A paused account is not offered: a tweet that goes to it would only wait. */
+/** Without paused accounts, where the tweet would only wait. */
 function othersOf(tweet: Tweet, accounts: readonly Account[]): OtherAccount[] {
   const { account: own } = goesOutAs(tweet, accounts);
   return accounts
@@ -190,7 +172,7 @@ function othersOf(tweet: Tweet, accounts: readonly Account[]): OtherAccount[] {
     .map(({ networkUserId: ref, username }) => ({ ref, username }));
 }
 
-/** Begins at its present moment, else at the next full hour that is not about to pass. */
+/** Starts with the tweet's time, else with the next full hour at least 30 minutes away. */
 function choiceOf(tweet: Tweet, now: number, timeZone: string): TimeChoice | null {
   if (!isMovable(tweet)) return null;
   const soon = Math.ceil((now + hours(0.5)) / hours(1)) * hours(1);
@@ -200,11 +182,9 @@ function choiceOf(tweet: Tweet, now: number, timeZone: string): TimeChoice | nul
   return { city: zoneCity(timeZone), value: text(at), earliest: text(now), latest: text(now + days(365)), slots };
 }
 
-/** Where the tweet stands is chosen. */
 const slotsOf = ({ state, dueAt }: Tweet, now: number, timeZone: string): TimeChoice["slots"] =>
   state !== "scheduled" || dueAt === null ? null : slotChoices(slotOf(dueAt, timeZone), now, timeZone);
 
-/** Two weeks of days and the chosen one, where it is later; and the parts of one. */
 export function slotChoices(chosen: { date: string; hour: number }, now: number, timeZone: string): SlotChoices {
   const two = (hour: number) => String(hour).padStart(2, "0");
   const days = comingDays([], { now, timeZone }).map(({ date, name, label }) => ({ date, label: `${name} ${label}` }));

@@ -1,4 +1,4 @@
-// What the form of refining does, as its field `do` says: other words, another like it, a batch again, or the words of before.
+// Actions of the refine forms: rewrite, one more like it, a batch again, or an old version.
 import { refine, writeAgain } from "~/features/generation/generation.server";
 import { refineIntent } from "~/features/generation/refining/refine-form";
 import { wishSchema } from "~/features/generation/refining/schema.server";
@@ -9,7 +9,6 @@ import { AppError } from "~/ground/errors";
 import { validate } from "~/http/api/validate.server";
 import { type FormAction, type FormAnswer, field, requirePerson } from "~/screens/forms/form-action.server";
 
-/** `tweetId` is the tweet's. Throws what the verbs throw. */
 export async function refineByForm(formAction: FormAction, tweetId: () => number): Promise<FormAnswer> {
   const { app } = formAction;
   const userId = requirePerson(formAction).user.id;

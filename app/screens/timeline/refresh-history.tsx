@@ -1,4 +1,4 @@
-// Refresh Timeline History: the same page again; with a script only its data, disabled while that loads.
+// Button that reloads the timeline's data, or without a script the whole page.
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { announce } from "~/ui/messages/announce";

@@ -1,4 +1,4 @@
-// A thread by form: made of one long text; and once it has begun: go on, stop, leave it, delete what is out.
+// Actions of a thread's forms: create it from one long text, continue, stop, leave, delete.
 import { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/publishing.server";
 import { deletePost } from "~/features/deletions/deletions.server";
 import { postIdIn } from "~/features/publishing/rules/post-address";
@@ -10,7 +10,6 @@ import { type FormAction, type FormAnswer, field } from "~/screens/forms/form-ac
 import { typedOf } from "~/screens/forms/typed";
 import { hrefWith } from "~/screens/forms/href-with";
 
-/** Its parts are in sight next, with what they cost; nothing goes out yet. */
 export async function wroteThread(
   { app, url }: FormAction,
   { userId, content, account }: { userId: string; content: string; account: string | null },
@@ -25,7 +24,7 @@ export async function wroteThread(
   };
 }
 
-/** Two fields that change places, as a page without a script asks for it: nothing is kept, and the form comes back. */
+/** Swaps two fields without a script; saves nothing and returns the form. */
 function movedIn(form: FormData): FormAnswer | null {
   const [, no, way] = /^(\d{1,2}):(up|down)$/.exec(String(form.get("move") ?? "")) ?? [];
   if (no === undefined) return null;
@@ -36,7 +35,7 @@ function movedIn(form: FormData): FormAnswer | null {
   return { values: { ...values, [`part_${from}`]: other, [`part_${to}`]: one }, message };
 }
 
-/** What is too long for a tweet becomes several fields where it stood: nothing is kept, and the form comes back. */
+/** Splits each text that is too long for a tweet; saves nothing and returns the form. */
 function splitIn(form: FormData): FormAnswer | null {
   if (!form.has("split")) return null;
   const before = partsIn(form);
@@ -44,7 +43,6 @@ function splitIn(form: FormData): FormAnswer | null {
   if (after.length === before.length) return { values: typedOf(form), message: "Each part fits into a tweet already" };
   if (after.length > maxParts)
     throw new AppError("invalid", `These would be ${after.length} parts: ${maxParts} are the most`);
-  // A field that none of them needs any more is empty.
   const fields = Array.from({ length: maxParts }, (_, n) => [`part_${n + 1}`, after[n] ?? ""] as const);
   const values = Object.fromEntries(fields.filter(([name, words]) => words !== "" || form.has(name)));
   return {
@@ -59,7 +57,6 @@ function partsOf(words: string): string[] {
   return made.parts;
 }
 
-/** A field that was left empty is no part; the others say which part they were. */
 const fieldsIn = (form: FormData): { content: string; place: number }[] =>
   Array.from({ length: maxParts }, (_, place) => ({
     content: asTyped(String(form.get(`part_${place + 1}`) ?? "")),
@@ -78,7 +75,6 @@ export async function changedThread(
   return { to: hrefWith(url, { edit: null }), message: "The thread is saved" };
 }
 
-/** Of its first part. */
 export async function steerThread(
   formAction: FormAction,
   { userId, tweetId }: { userId: string; tweetId: number },
@@ -101,7 +97,6 @@ export async function steerThread(
   }
 }
 
-/** What is out of a tweet or a thread, as many posts as the question named. */
 export async function deletedPost(
   { app, form, url }: FormAction,
   { userId, tweetId }: { userId: string; tweetId: number },
@@ -110,7 +105,7 @@ export async function deletedPost(
   return { to: hrefWith(url, { delete: null }), message: "It is being deleted" };
 }
 
-/** Null where no address is asked for, or none was typed. */
+/** Null if no address was typed. Throws invalid. */
 function postIdOf(formAction: FormAction): string | null {
   const typed = field(formAction, "address").trim();
   if (typed === "") return null;

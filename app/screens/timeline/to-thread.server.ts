@@ -1,4 +1,4 @@
-// A thread as its window shows it, made of what was read. Pure.
+// Builds a thread's view for its window. Pure.
 import type { TweetPicture } from "~/features/media/media";
 import { seenOf } from "~/features/threads/seen.server";
 import { countOut, isFixed, isOut, lineOf, stateOf, type Thread } from "~/features/threads/thread";
@@ -7,18 +7,15 @@ import { toTweetView } from "~/features/timeline/view.server";
 import { statusWords } from "~/ui/page/badge";
 import type { Viewer } from "~/screens/frame/viewer.server";
 
-/** A thread as it was read, with where its parts are. */
 export interface FoundThread {
   thread: Thread;
   postUrls: (string | null)[];
   gapMs: number;
-  /** What is not out yet costs; where all of it is out, what it cost. */
+  /** The cost of the parts not yet posted; once all are posted, of all. */
   costUsd: number;
-  /** Of its parts, by their ids. */
   pictures: ReadonlyMap<number, readonly TweetPicture[]>;
 }
 
-/** What the thread's first part shows of all of it, where all of it is in sight. */
 export const ofWhole = ({ costUsd, parts }: ThreadView) => ({
   costUsd,
   hasLink: false,
@@ -26,7 +23,6 @@ export const ofWhole = ({ costUsd, parts }: ThreadView) => ({
   pictures: parts.reduce((sum, part) => sum + (part.pictures ?? 0), 0),
 });
 
-/** `isOrdered`: some of it was ordered to be deleted. */
 export function toThread(
   { thread, postUrls, gapMs, costUsd, pictures }: FoundThread,
   by: Viewer,
@@ -43,12 +39,12 @@ export function toThread(
     isOpen: state !== "done" && !parts.every(isFixed) && !isDeleted,
     isDeleted,
     isSent: state !== "draft" && parts[0]?.state !== "scheduled",
-    // The first part's own line says it where it has failed.
+    // A failed first part shows this line itself.
     line: parts[0]?.state === "failed" && out > 0 ? null : lineOf(thread, { ...by, gapMs }),
     parts: parts.map((tweet, n) => {
       const going = [{ content: tweet.content, pictures: pictures.get(tweet.id) ?? [] }];
       const view = toTweetView({ tweet, postUrl: postUrls[n] ?? null, going }, by);
-      // The first one's state is the thread's once it is out.
+      // The first tweet also stores the state of the whole thread, so a posted part counts as published.
       const own = isOut(tweet) ? { ...view, status: "published" as const, needsConfirmation: false } : view;
       return {
         ...own,

@@ -1,4 +1,4 @@
-// What stands on /timeline, made of what was fetched for it. Pure.
+// Builds the view of /timeline. Pure.
 import { countText } from "~/features/tweets/tweet";
 import type { Backlog } from "~/features/backlog/backlog.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
@@ -6,17 +6,14 @@ import { type FetchedWeek, toWeek, type WeekData } from "./week.server";
 
 export interface Fetched extends Viewer {
   week: FetchedWeek;
-  /** How many texts are not sent. */
   unsent: number;
-  /** What a restore holds, by account. */
+  /** Tweets that a restored backup holds back, by account. */
   backlog: readonly Backlog[];
 }
 
 export interface TimelineData {
   week: WeekData;
-  /** "38 ideas wait."; null: none does. */
   ideas: string | null;
-  /** Tweets of these accounts wait for what their person decides, since a backup was restored. */
   backlog: { account: string; text: string }[];
   signedIn: boolean;
 }

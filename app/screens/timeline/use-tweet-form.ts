@@ -1,4 +1,4 @@
-// A tweet's own form: with a script it stays on the page, one fetcher a tweet, so that each has its own progress.
+// Gives each tweet a fetcher, so that each form shows its own progress.
 import { type ElementType, useEffect, useRef } from "react";
 import { useFetcher } from "@remix-run/react";
 import { taskStarted, reloadDelay } from "~/screens/browser/publish-task";
@@ -11,18 +11,13 @@ import { useStoredTask } from "~/screens/browser/use-stored-task";
 
 interface TweetForm {
   Form: ElementType;
-  /** The intent on its way. */
   busy: string | null;
-  /** This browser has begun to send it, and the server has not said yet what became of it. */
+  /** This browser has sent it, and the server hasn't reported a result yet. */
   hasTask: boolean;
-  /** What the last try came to, where it did not work. */
   failed: ActionResult | undefined;
 }
 
-/**
- * `result` is what the page's own form came to, which is how it is told without a script. Once its words have changed,
- * what was said of the old ones is forgotten.
- */
+/** `result`: the page's own form result, used without a script. A failure is dropped once the tweet's text changes. */
 export function useTweetForm(
   { id, content }: { id: number; content: string },
   result: ActionResult | undefined,
@@ -32,7 +27,7 @@ export function useTweetForm(
   const busy = typeof intent === "string" ? intent : null;
   const mine = result && result.values["tweetId"] === String(id) ? result : undefined;
   const last = fetcher.data ?? mine;
-  // Once the page shows it: an alert that comes with the page's new data says it itself, and nobody is told twice.
+  // Only once the page shows it: an alert that appears with the new data is read by itself.
   useAnnounced(busy === null ? fetcher.data : null);
   const account = fetcher.formData?.get("account");
   useTask(id, busy, typeof account === "string" ? account : null, fetcher.data);
@@ -40,7 +35,6 @@ export function useTweetForm(
   return { Form: fetcher.Form, busy, hasTask, failed: last && !last.ok && busy === null ? last : undefined };
 }
 
-/** The browser's own task of the tweet: begun with the press, and read again once the answer has had time to settle. */
 function useTask(id: number, busy: string | null, account: string | null, answer: ActionResult | undefined): void {
   const pressed = useRef<string | null>(null);
   useEffect(() => {
@@ -54,7 +48,7 @@ function useTask(id: number, busy: string | null, account: string | null, answer
     pressed.current = null;
     if (intent === null || !answer) return;
     const delay = answer.ok ? reloadDelay(intentOf(intent)?.sends) : null;
-    // What could not be sent may have left the page as it was: the store has to look for itself.
+    // The page's data may not have changed, so the stored tasks must be checked.
     if (delay === null) window.dispatchEvent(new Event(keys.tasks));
     else setTimeout(reload, delay);
   }, [id, busy, account, answer]);

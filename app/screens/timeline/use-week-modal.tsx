@@ -1,4 +1,4 @@
-// What belongs to a week while something lies over it: the modal that the URL opens, and the watch over what is going out.
+// Renders the modal that the URL opens over a week, and watches tweets being published.
 import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
 import { lazyPart } from "~/ui/lazy-part";
@@ -8,7 +8,6 @@ import type { Opening } from "./week.server";
 
 const WeekModal = lazyPart("week-modal", () => import("./week-modal"));
 
-/** The modal that the URL opens, if any; null where the page has none. */
 export function useWeekModal(data: Opening | null, result: ActionResult | undefined): ReactNode {
   useWatch((data?.week?.counts.publishing ?? 0) > 0);
   const { search } = useLocation();
@@ -18,7 +17,7 @@ export function useWeekModal(data: Opening | null, result: ActionResult | undefi
   return <WeekModal data={shown} result={result} />;
 }
 
-/** What the address still opens: closed while the server was away, it may be open in the data yet. */
+/** After closing offline, the data still has the modal open; the URL decides. */
 function openIn(data: Opening, query: URLSearchParams): Opening {
   const { opened, slot, writing, plan } = data;
   return {

@@ -1,4 +1,4 @@
-// The view of /timeline: whose week it is, the week, and a way to what was written for later.
+// View of /timeline: the week or list, and a link to the ideas.
 import { LoginNotice } from "~/features/generation/notices";
 import { Legend } from "~/features/timeline/legend";
 import { AccountPill, ConnectLink } from "~/features/users/account-state";
@@ -21,7 +21,6 @@ const ListSection = lazyPart("timeline-list", () => import("./list-section"));
 export function TimelineView({ data, result }: { data: TimelineData; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
   const { username, all, switcher, state, day, zone, zoneUnknown, week, writeAs } = data.week;
-  // What is said beside its own form, or of a tweet in its window, is not said here too.
   const refusal = result?.ok === false && !intentOf(result.intent)?.panel && !data.week.opened ? result.error : null;
   return (
     <>

@@ -1,4 +1,4 @@
-// What opens over the week: one tweet with everything about it, its words to change, a new one, or the tweets of a slot.
+// Picks the window over the week: a tweet, its editor, a new tweet, a plan or a slot.
 import { lazyPart } from "~/ui/lazy-part";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import { useScreen } from "~/screens/frame/screen";
@@ -7,7 +7,6 @@ import { failedIn } from "~/screens/forms/use-result";
 import type { OpenedTweet } from "./opened.server";
 import type { Opening } from "./week.server";
 
-// Each window's script comes with it alone.
 const PlanModal = lazyPart("plan-modal", () => import("./plan/plan-modal"));
 const Pictures = lazyPart("pictures", () => import("~/screens/images/pictures-window"));
 const DeletionModal = lazyPart("deletion-modal", () => import("~/features/timeline/deletion-modal"));
@@ -24,7 +23,7 @@ export default function WeekModal({ data, result }: { data: Opening; result: Act
   if (opened?.deletion?.asking) return <DeletionQuestion opened={opened} result={result} />;
   if (opened?.moving) return <MoveModal opened={opened} result={result} />;
   if (opened) {
-    // Words that could not be saved are kept in sight, whatever has become of the tweet meanwhile.
+    // Text that could not be saved stays visible even if the tweet can't be edited any more.
     const isEditing = opened.editing && (opened.editable || failedIn(result, "edit"));
     const Opened = isEditing ? EditModal : DetailModal;
     return <Opened key={`${opened.tweet.id} ${isEditing ? "edit" : ""}`} opened={opened} result={result} />;
@@ -45,7 +44,6 @@ export default function WeekModal({ data, result }: { data: Opening; result: Act
 
 interface OpenedProps {
   opened: OpenedTweet;
-  /** What the page's last form came to. */
   result: ActionResult | undefined;
 }
 

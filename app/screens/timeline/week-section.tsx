@@ -1,4 +1,4 @@
-// The week on a screen; all of it links to the present address.
+// Shows the week's grid on a screen.
 import { useSubmit } from "@remix-run/react";
 import { scheduleAt } from "~/features/timeline/slot";
 import { WeekView } from "~/features/timeline/week-view";
@@ -9,14 +9,12 @@ import type { WeekData } from "./week.server";
 interface WeekSectionProps {
   data: WeekData;
   compact?: boolean;
-  /** An empty slot leads to words for it. */
   writes?: boolean;
 }
 
 export default function WeekSection({ data, compact, writes }: WeekSectionProps) {
   const { hrefWith } = useHrefWith();
   const submit = useSubmit();
-  /** To the window that moves it, as its own form sends it: what is refused or asked is told there, and it has not moved. */
   const move = (id: number, key: string) => {
     const [day = "", slot = ""] = key.split("T");
     const action = hrefWith({ tweet: String(id), move: "1" });

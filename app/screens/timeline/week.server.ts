@@ -1,4 +1,4 @@
-// The week as both screens show it: which account, which week, and what the URL opens over it. Pure.
+// Builds the week's view for /timeline and /generate. Pure.
 import { type Account, chooseAccount } from "~/features/accounts/account";
 import { type Spending, spendingText } from "~/features/spending/price";
 import { countPictures, priceOfAll, type Outgoing } from "~/features/spending/full-price.server";
@@ -22,23 +22,17 @@ import { type FetchedOpened, type OpenedTweet, slotChoices, toOpened } from "./o
 import type { PlanView } from "./plan/plan.server";
 
 export interface FetchedWeek {
-  /** The one whose timeline this is; null: none is linked, or several are shown. */
+  /** Null if no account is linked or several are shown. */
   account: Account | null;
-  /** Whose timelines these are. */
   shown: readonly Account[];
-  /** The address names an account that the person has not: what is shown is another's. */
+  /** The URL names an account that the user doesn't have. */
   unknownAccount: boolean;
-  /** A page of what is coming, and one of what is over; null where the week is shown. */
   list: TimelineList | null;
-  /** How many weeks after the current one. */
+  /** Weeks after the current one. */
   offset: number;
-  /** What stands in that week. */
   tasks: Placed[];
-  /** What the account has posted today, what its person has spent, and their limits; null without an account. */
   day: Omit<Spending, "sandbox"> | null;
-  /** The tweet that the URL names, if the person has it. */
   opened: FetchedOpened | null;
-  /** What the person chose to see of it. */
   choice: WeekChoice;
   sandbox: boolean;
 }
@@ -47,44 +41,30 @@ export interface WeekData {
   week: Week;
   view: "list" | "week" | "month";
   list: ListData | null;
-  /** The accounts to choose between, where there are several; `ref` is what the address says of one. */
   switcher: { label: string; ref: string; current: boolean }[];
-  /** On /generate: the grid is folded into a strip until it is asked for. */
+  /** On /generate: the grid is folded into a strip of seven days. */
   folded: boolean;
-  /** Null without an account; "all accounts" is said of several. */
   username: string | null;
   all: boolean;
-  /** The address names an account that the person has not: what is shown is the one that serves. */
   unknownAccount: boolean;
-  /** What the account is called beside its name, where something is to be said of it. */
   state: AccountState;
   zone: string;
-  /** Nobody has told where the person is, so it is UTC. */
   zoneUnknown: boolean;
   /** "3 of 50 posts today. You’ve spent $0.05 of your $2.50 on X today."; null without an account. */
   day: string | null;
-  /** The tweet that the URL opens. */
   opened: OpenedTweet | null;
-  /** The URL names a tweet that this person has not. */
   missing: boolean;
-  /** Whether the URL opens an empty page for a tweet of one's own. */
   writing: boolean;
-  /** The slot that it is for, as the address names it. */
   writeSlot?: WriteSlot | null;
-  /** Who it is written as: whose timeline is shown, else the default. */
   writeAs?: { ref: string; username: string } | null;
-  /** What Schedule all would do, where the URL asks for it. */
   plan: PlanView | null;
-  /** The slot that the URL opens: its first tweets, how many there are, and what the list's address says to begin with them. */
   slot: { title: string; tasks: Omit<ListedTask, "href">[]; count: number; inList: Record<string, string> } | null;
 }
 
 export interface WriteSlot extends SlotChoices {
-  /** It is over already. */
   passed: boolean;
 }
 
-/** What the URL opens; `week` where the page shows one. */
 export type Opening = Pick<WeekData, "opened" | "slot" | "writing" | "writeSlot" | "writeAs" | "plan"> & {
   week?: WeekData["week"];
 };
@@ -151,7 +131,6 @@ function toList(
   };
 }
 
-/** Of all that goes out with it. */
 function priceText(going: readonly Outgoing[]): string | null {
   const [only, ...others] = going;
   const linked = only !== undefined && others.length === 0 && hasLink(only.content);
@@ -169,7 +148,6 @@ function switcherOf(accounts: readonly Account[], shown: readonly Account[]): We
   return [...each, { label: "All", ref: "all", current: shown.length > 1 }];
 }
 
-/** So many tweets of a slot stand in its window. */
 const maxListed = 50;
 
 function openSlot(tasks: Placed[], { query, timeZone }: Viewer): WeekData["slot"] {

@@ -1,4 +1,4 @@
-// A thread on the screens: sent only from where all its parts were in sight, and read as a whole for its window.
+// Loads whole threads, and checks that the user saw every part before posting.
 import type { App } from "~/app.server";
 import { withPictures } from "~/features/spending/spending.server";
 import { priceOfAll } from "~/features/spending/full-price.server";
@@ -8,10 +8,7 @@ import { dollars } from "~/ground/dollars";
 import { AppError } from "~/ground/errors";
 import type { FoundThread } from "./to-thread.server";
 
-/**
- * Throws not_for_threads for a thread of which the person did not see as many parts: whoever presses a button sees all that it
- * sends and what that costs. `seen`: null on whatever shows the first part alone.
- */
+/** Throws not_for_threads unless the user saw all parts, and so the full cost. Null: only the first was shown. */
 export async function requireSeen(
   app: App,
   which: { userId: string; tweetId: number },
@@ -26,13 +23,11 @@ export async function requireSeen(
   );
 }
 
-/** Of the thread that the tweet begins; null: it begins none. */
 export async function countParts(app: App, which: { userId: string; tweetId: number }): Promise<number | null> {
   const thread = await findThread(app.db, await getTweet(app, which.userId, which.tweetId));
   return thread?.parts.length ?? null;
 }
 
-/** The tweet with how far its thread came and why it stands still, where it does. */
 export function withThreadError(app: App, tweet: Tweet, thread: Thread | null, timeZone: string): Tweet {
   if (!thread || tweet.state !== "failed" || tweet.publishedAt === null) return tweet;
   return { ...tweet, error: lineOf(thread, { gapMs: app.config.threadGapMs, timeZone, now: app.clock.now() }) };

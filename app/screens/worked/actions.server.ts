@@ -1,4 +1,4 @@
-// What the forms of /worked mean: `do` says whether a choice is saved, or one tweet is read now.
+// Actions of /worked: `do` names whether to save the choices or to read one tweet now.
 import { type Level, levels } from "~/features/results/result";
 import { readNow, saveResultSettings } from "~/features/results/results.server";
 import { gone, levelNames, priceText, workedIntent } from "~/features/results/page/words";

@@ -1,11 +1,10 @@
-// The download of one account's figures: for the browser that is signed in, and nobody else.
+// Serves an account's figures as CSV to its signed-in owner.
 import { redirect } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { resultsCsv } from "~/features/results/results.server";
 import { isAppError } from "~/ground/errors";
 import { findSignedIn } from "~/http/session/session.server";
 
-/** A guest is sent to sign in; another's account is nobody's. */
 export async function answerWorkedCsv(request: Request): Promise<Response> {
   const app = getApp();
   const signedIn = await findSignedIn(app, request);

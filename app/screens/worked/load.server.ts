@@ -1,4 +1,4 @@
-// What /worked loads: how one account's posts did, what reading costs, and the tweet that the URL opens.
+// Loads /worked: an account's results, the cost of reading, and the tweet that the URL opens.
 import { data } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { findWorkedPost, readWorked } from "~/features/results/results.server";
@@ -8,7 +8,6 @@ import { isAppError } from "~/ground/errors";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
 import { type Fetched, toView } from "./to-view.server";
 
-/** 404 where the address names an account that is not the person's. */
 export async function loadWorked(args: LoaderArgs) {
   const { app, viewer } = await readViewer(args);
   const view = toView(await fetchWorked(app, viewer));

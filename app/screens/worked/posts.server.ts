@@ -1,4 +1,4 @@
-// One post of /worked as the list and its window show it. Pure.
+// Builds a post's row and window on /worked. Pure.
 import { drawGrowth } from "~/features/results/page/chart.server";
 import { type Reading, reactionsOf } from "~/features/results/result";
 import type { ListedResult } from "~/features/results/page/result-list";

@@ -1,4 +1,4 @@
-// What stands on /worked, made of what was read of one account's posts: figures with their intervals, and words. Pure.
+// Builds the view of /worked: figures with their intervals, and sentences. Pure.
 import { drawRates } from "~/features/results/page/chart.server";
 import type { Cell } from "~/features/results/hours";
 import type { HeatMapProps } from "~/features/results/page/heat-map";
@@ -33,15 +33,12 @@ import { toListed, toOpened } from "./posts.server";
 
 interface Of extends Viewer {
   sandbox: boolean;
-  /** "Gemini", or "the demo writer". */
   writer: string;
   slot: ComparedSlot;
 }
 
 export interface Fetched extends Of {
-  /** Null: nobody is signed in, no account is linked, or it is not the person's. */
   worked: Worked | null;
-  /** The tweet that the URL opens; null also where there is none. */
   opened: OpenedPost | null;
 }
 
@@ -51,13 +48,10 @@ export interface WorkedView {
   slot: ComparedSlot;
   sort: Sort;
   isInvented: boolean;
-  /** Nothing was read yet: what the page says instead of figures. */
   empty: { title: string; text: string } | null;
-  /** What rests, until when. */
   rests: string | null;
   next: string | null;
   figures: { term: string; value: string; note: string }[];
-  /** Why nothing is compared; null: it is. */
   tooFew: string | null;
   rates: {
     drawings: Drawing[];
@@ -68,7 +62,6 @@ export interface WorkedView {
   bottom: ListedResult[];
   hours: {
     map: HeatMapProps | null;
-    /** What the hours say so far, or why nothing. */
     finding: string;
     power: string;
     withChosen: boolean;
@@ -85,7 +78,6 @@ export interface WorkedData {
   accounts: { ref: string; username: string; isShown: boolean }[];
   worked: WorkedView | null;
   opened: OpenedResult | null;
-  /** The URL names a tweet, or an account, that isn't there. */
   missing: boolean;
   unknownAccount: boolean;
 }
@@ -203,7 +195,7 @@ function ratesOf({ rated, meanPer1000, timeZone, ...worked }: Worked): WorkedVie
   };
 }
 
-/** How much more than usual a cell is seen, by the two estimates added: fixed steps of what is shown, so that months compare. */
+/** Fixed steps, so that months can be compared. */
 export function stepOf(estimate: number): 1 | 2 | 3 | 4 {
   const tenths = Math.round(Math.exp(estimate) * 10);
   if (tenths < 9) return 1;
@@ -211,7 +203,7 @@ export function stepOf(estimate: number): 1 | 2 | 3 | 4 {
   return tenths < 14 ? 3 : 4;
 }
 
-/** No colour below so many posts in a cell. */
+/** A cell with fewer posts has no color. */
 const minCell = 3;
 const two = (hour: number) => String(hour).padStart(2, "0");
 const slotName = (index: number) => `${two(index * 2)}–${two(index * 2 + 2)}`;

@@ -1,4 +1,4 @@
-// The view of /worked: whose posts, what is said of them, and the switch that has them read.
+// View of /worked: results of an account's posts, and the settings for reading them.
 import type { ReactNode } from "react";
 import { LoginNotice } from "~/features/generation/notices";
 import { HeatMap } from "~/features/results/page/heat-map";
@@ -19,13 +19,11 @@ import type { WorkedData, WorkedView as View } from "./to-view.server";
 const help =
   "Rate: likes, reposts, replies, quotes and bookmarks, per 1,000 views, with the span in which it likely lies. Seen: views against the median of your own tweets of the same age. Both are read from the network, never guessed.";
 
-/** What was chosen and could not be saved. */
 export type Typed = Partial<Pick<View["levels"], "level" | "learn" | "lean">>;
 
 interface WorkedViewProps {
   data: WorkedData;
   typed: Typed;
-  /** What could not be done. */
   notice: ReactNode;
 }
 

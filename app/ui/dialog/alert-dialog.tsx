@@ -1,4 +1,4 @@
-// An alert over whatever is open, another modal too: one mark, one sentence, OK; its form closes it without a script.
+// Alert over the page or another modal; without a script, its form closes it.
 import { useEffect, useId, useRef } from "react";
 import { Announcer } from "~/ui/messages/announce";
 import { Button } from "~/ui/form/button";
@@ -8,7 +8,6 @@ import { Message } from "~/ui/message";
 
 interface AlertDialogProps {
   message: string;
-  /** What it is told about: another one opens it anew. */
   about: unknown;
 }
 
@@ -22,15 +21,14 @@ export function AlertDialog({ message, about }: AlertDialogProps) {
     const dialog = ref.current;
     const isFirst = lastMessage.current === undefined;
     lastMessage.current = about;
-    // Closed before the script came: it has been read.
     if (!dialog || (isFirst && !dialog.open)) return;
-    // As the server rendered it, it is open but holds nobody.
+    // The server rendered it open, but not as a modal.
     dialog.removeAttribute("open");
     dialog.showModal();
     return () => dialog.close();
   }, [about]);
 
-  // Once it is read one goes on at what is wrong.
+  // Moves the focus to the first invalid field.
   const goOn = () => document.querySelector<HTMLElement>("dialog:modal [aria-invalid=true]")?.focus();
   return (
     <dialog

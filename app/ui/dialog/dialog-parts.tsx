@@ -1,4 +1,4 @@
-// The parts that every dialog is made of.
+// Parts of a dialog: body and foot.
 import type { ReactNode } from "react";
 
 export function DialogBody({ children }: { children: ReactNode }) {

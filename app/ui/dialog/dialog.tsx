@@ -12,15 +12,10 @@ import { useModal } from "./use-modal";
 
 interface DialogProps {
   title: string;
-  /** A quiet line under the title. */
   subtitle?: string;
-  /** The address of the page without the dialog. */
   closeTo: string;
-  /** For a tweet: 544 px instead of 432. */
   wide?: boolean;
-  /** One mark, one sentence, one button; no close cross. */
   centre?: boolean;
-  /** Above a centred title: an icon or the bird in a disc. */
   mark?: ReactNode;
   children: ReactNode;
 }
@@ -72,7 +67,7 @@ export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children 
 
 export { DialogBody, DialogFoot };
 
-/** What lies over the page: a link back for the pointer, where no script listens; the cross and Cancel are for everybody. */
+/** A link, so that it works without a script; keyboard users have the close button and Cancel. */
 export function Backdrop({ closeTo }: { closeTo: string }) {
   return <Link className="backdrop" to={closeTo} tabIndex={-1} aria-hidden="true" preventScrollReset />;
 }

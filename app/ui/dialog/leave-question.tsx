@@ -1,10 +1,9 @@
-// Asks before what was written is lost, over the dialog that it was written in. Only where a script could ask at all.
+// Asks before a dialog with unsaved text closes. Needs a script.
 import { useEffect, useId, useRef } from "react";
 import { Button } from "~/ui/form/button";
 import { DialogBody } from "./dialog-parts";
 
 interface LeaveQuestionProps {
-  /** Back to the words. */
   onStay: () => void;
   onLeave: () => void;
 }
@@ -14,7 +13,7 @@ export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => ref.current?.showModal(), []);
   return (
-    // Escape is to keep: it was pressed once already, and that may have been by mistake.
+    // Escape keeps the text: the first Escape may have been a mistake.
     <dialog
       ref={ref}
       className="dialog dialog--centre dialog--alert"

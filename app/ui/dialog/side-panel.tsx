@@ -1,4 +1,4 @@
-// A panel from the right, by the same means as a modal: opened by the URL, closed by going to `closeTo`.
+// A panel on the right: opened by the URL, closed by going to `closeTo`.
 import { useId, type ReactNode } from "react";
 import { Announcer } from "~/ui/messages/announce";
 import { Avatar } from "~/ui/page/avatar";
@@ -12,7 +12,7 @@ import styles from "~/styles/frame/panel-parts.css";
 interface SidePanelProps {
   title: string;
   detail: string;
-  /** Whose first letter is the face; null for nobody. */
+  /** The avatar shows its first letter; null for nobody. */
   face: string | null;
   closeTo: string;
   children: ReactNode;
@@ -25,7 +25,7 @@ export function SidePanel({ title, detail, face, closeTo, children }: SidePanelP
     <>
       <Backdrop closeTo={closeTo} />
       <dialog {...modal} className="panel" aria-labelledby={titleId}>
-        {/* Each page would carry what only this shows. */}
+        {/* Loaded here, because only panels use it. */}
         <link rel="stylesheet" href={styles} />
         <div className="panel__head">
           <Avatar of={face} />
@@ -44,9 +44,7 @@ export function SidePanel({ title, detail, face, closeTo, children }: SidePanelP
 
 interface PanelPartProps {
   title?: string;
-  /** Quiet, at the end of the title's line. */
   aside?: string;
-  /** Names the part where no title is shown. */
   label?: string;
   foot?: boolean;
   children: ReactNode;

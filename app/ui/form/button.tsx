@@ -1,4 +1,4 @@
-// Buttons and links that look like them: icon before the verb, the width held while busy.
+// Buttons, and links that look like buttons.
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { Link, type LinkProps } from "~/ui/link";
 import { classNames } from "~/ui/class-names";
@@ -10,7 +10,6 @@ interface ButtonStyle {
   size?: "small" | "large";
   wide?: boolean;
   icon?: IconName;
-  /** For "Next": the icon behind the word. */
   iconAfter?: IconName;
   children: ReactNode;
 }
@@ -18,10 +17,7 @@ interface ButtonStyle {
 const buttonClasses = ({ variant = "plain", size, wide }: Omit<ButtonStyle, "children">): string =>
   classNames("button", `button--${variant}`, size && `button--${size}`, wide && "button--wide");
 
-/**
- * What can't be pressed keeps the focus where a script can refuse the press: the browser's own `disabled` would drop it to
- * nowhere the moment a press has done its work. Without a script only the browser can refuse.
- */
+/** With a script, a button is only marked as disabled, because `disabled` would drop the focus after a press. */
 function useOff(disabled: boolean, busy: boolean): { disabled?: boolean; "aria-disabled"?: true } {
   const hydrated = useHydrated();
   if (!hydrated) return { disabled };
@@ -31,9 +27,7 @@ function useOff(disabled: boolean, busy: boolean): { disabled?: boolean; "aria-d
 const refuse = (event: MouseEvent) => event.preventDefault();
 
 interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className"> {
-  /** On its way: the icon turns, and a second press does nothing. */
   busy?: boolean;
-  /** What it does has been done ("Bot Started"). */
   done?: boolean;
 }
 
@@ -80,7 +74,6 @@ export function ButtonLink({ variant, size, wide, icon, iconAfter, children, ...
 }
 
 interface IconButtonStyle {
-  /** Its name for those who don't see the icon. */
   label: string;
   icon: IconName;
   small?: boolean;

@@ -1,10 +1,9 @@
-// A checkbox drawn as a switch, with a second line that says what holds now.
+// Checkbox shown as a switch, with a line that describes its state.
 import type { InputHTMLAttributes } from "react";
 
 interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type" | "checked"> {
   name: string;
   label: string;
-  /** The second line while checked, and while not; the style sheet shows the one that holds. */
   on: string;
   off: string;
   checked?: boolean;

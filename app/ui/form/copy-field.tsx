@@ -1,10 +1,10 @@
-// A text to take elsewhere: a field to select it from, and with a script a button that copies it.
+// Read-only field with a button that copies its text.
 import { useState } from "react";
 import { Button } from "./button";
 import { useHydrated } from "~/ui/use-hydrated";
 
 export function CopyField({ label, text }: { label: string; text: string }) {
-  // The browser gives a page its clipboard only over https and on this machine itself.
+  // Browsers allow the clipboard only over https and on localhost.
   const canCopy = useHydrated() && window.isSecureContext;
   const [copied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));

@@ -1,4 +1,4 @@
-// A labelled field: hint below, and when wrong an edge, a triangle and a sentence that the field is described by.
+// Labelled input or select, with a hint or an error that describes it.
 import { forwardRef, useId, type InputHTMLAttributes, type ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons/icon";
@@ -6,18 +6,14 @@ import { Message } from "~/ui/message";
 
 export interface Frame {
   label: string;
-  /** After the label, in quiet type: "optional". */
   small?: string;
   hint?: string;
-  /** What is wrong, as a sentence; takes the hint's place. */
   error?: string | null;
 }
 
 export interface FieldProps extends Frame, Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "value"> {
   name: string;
-  /** What was typed before. */
   value?: string | null;
-  /** The one large question of a screen. */
   big?: boolean;
 }
 
@@ -39,7 +35,7 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
         aria-describedby={hint || error ? `${id}hint` : undefined}
         data-autofocus={input.autoFocus || undefined}
         {...input}
-        // A page without a script begins at what is wrong.
+        // Without a script, a page starts at the first error.
         autoFocus={Boolean(error) || input.autoFocus}
       />
       <FieldHint id={`${id}hint`} hint={hint} error={error} />
@@ -49,10 +45,8 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
 
 interface SelectProps extends Frame {
   name: string;
-  /** A value that says itself, or a value and what is shown for it. */
   options: readonly (string | { value: string; label: string })[];
   value: string;
-  /** Beside the field, such as its Save button. */
   children?: ReactNode;
 }
 
@@ -108,7 +102,7 @@ export function FieldLabel({ htmlFor, label, small }: { htmlFor: string; label: 
 export function FieldHint({ id, hint, error }: { id: string; hint?: string; error?: string | null }) {
   if (!hint && !error) return null;
   return (
-    // Another element with each sentence: only an alert that appears is heard.
+    // The key renders a new element for each error: screen readers announce only alerts that appear.
     <p
       key={error}
       className={classNames("field__hint", error && "field__hint--wrong")}

@@ -1,4 +1,4 @@
-// A form by its intent: the hidden field that says what is meant, and the button that turns while it is on its way.
+// Form with a hidden `intent` field; its button shows progress while the form is sent.
 import { type ComponentProps, createContext, type ElementType, useContext } from "react";
 import { Form as PageForm, type FormProps } from "@remix-run/react";
 import { Button } from "./button";
@@ -7,12 +7,12 @@ import { type HiddenFields, type Intent, useBusy } from "./use-busy";
 interface IntentFormProps extends Omit<FormProps, "method"> {
   intent: Intent;
   fields?: HiddenFields;
-  /** Another than the page's own, such as a fetcher's; then `busy` is the intent that it has on its way. */
+  /** With a fetcher's form, `busy` is the intent that the fetcher is sending. */
   Form?: ElementType;
   busy?: string | null;
 }
 
-/** Its button turns; while another of the same fetcher is on its way it waits. */
+/** `waits`: another form of the same fetcher is being sent. */
 const Submission = createContext({ busy: false, waits: false });
 
 export function IntentForm({ intent, fields = {}, Form = PageForm, busy, children, ...rest }: IntentFormProps) {
@@ -33,11 +33,9 @@ export function IntentForm({ intent, fields = {}, Form = PageForm, busy, childre
 }
 
 interface SubmitProps extends ComponentProps<typeof Button> {
-  /** Said instead while it is on its way. */
   whileBusy?: string;
 }
 
-/** The button of the IntentForm round it. */
 export function Submit({ whileBusy, disabled, children, ...rest }: SubmitProps) {
   const { busy, waits } = useContext(Submission);
   return (

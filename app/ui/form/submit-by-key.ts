@@ -1,17 +1,15 @@
-// Keys that send a text of several lines. A form is sent as by its own button: not while that is busy or disabled.
+// Keys that submit a text area, unless the form's button is busy or disabled.
 import type { KeyboardEvent } from "react";
 
-/** Enter where it would break a line is Enter in a word that is still being composed, too: that one is never taken. */
+/** While a word is being composed (IME), Enter belongs to the composition. */
 const isEnter = (event: KeyboardEvent): boolean => event.key === "Enter" && !event.nativeEvent.isComposing;
 
-/** Ctrl Enter, and Cmd Enter on a Mac. */
+/** Ctrl+Enter, or Cmd+Enter on a Mac. */
 export const isSendKey = (event: KeyboardEvent): boolean => isEnter(event) && (event.ctrlKey || event.metaKey);
 
-/** Enter alone; with Shift it breaks the line. */
 export const isPlainEnter = (event: KeyboardEvent): boolean =>
   isEnter(event) && !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
 
-/** Presses the submit button of the field's form, wherever in the page it stands. */
 export function sendFormOf(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
   event.preventDefault();
   const { form } = event.currentTarget;

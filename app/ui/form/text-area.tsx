@@ -1,16 +1,14 @@
-// A labelled field of several lines, with a foot for what is counted in it.
+// Labelled text area, with a foot for a counter.
 import { forwardRef, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
 import { classNames } from "~/ui/class-names";
 import { FieldHint, FieldLabel, type Frame } from "./field";
 
 interface TextAreaProps extends Frame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className" | "value"> {
   name: string;
-  /** What was written before. */
   value?: string;
   foot?: ReactNode;
-  /** The one large question of a screen. */
   big?: boolean;
-  /** Its dialog asks before it closes (use-modal). */
+  /** The dialog asks before it closes (use-modal). */
   "data-unsaved"?: boolean;
 }
 
@@ -31,7 +29,6 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
         aria-describedby={hint || error ? `${id}hint` : undefined}
         data-autofocus={!big || undefined}
         {...area}
-        // A page without a script begins at what is wrong.
         autoFocus={Boolean(error) || area.autoFocus}
       />
       {foot}

@@ -1,16 +1,15 @@
-// Which form of this page is on its way, told apart by its hidden `intent` and what stands beside it.
+// Finds the form that the page is sending, by its `intent` and other hidden fields.
 import { useNavigation } from "@remix-run/react";
 
-/** The table of intents puts its names in here (screens/forms/intents.ts): a form with another does not compile. */
+/** screens/forms/intents.ts adds the intents' names, so an unknown name doesn't compile. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it is filled there
 export interface IntentTable {}
 
 export type Intent = IntentTable extends { name: infer Name extends string } ? Name : string;
 
-/** Hidden fields; what is undefined is not sent. */
 export type HiddenFields = Record<string, string | number | undefined>;
 
-/** The fields of the submission in flight with this intent, and with these of its fields, until its answer is shown; else null. */
+/** Returns the sent fields until the response is shown, else null. */
 export function useBusy(intent: Intent, fields: HiddenFields = {}): FormData | null {
   const { formData } = useNavigation();
   if (formData?.get("intent") !== intent) return null;

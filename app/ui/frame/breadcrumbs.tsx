@@ -1,9 +1,8 @@
-// Where you are: places as links, the page itself as plain words.
+// Breadcrumbs: links to the pages above, and the current page as text.
 import { Link } from "~/ui/link";
 
 export interface Crumb {
   label: string;
-  /** A place without an address, such as "Dashboards", is only named. */
   to?: string;
 }
 

@@ -1,4 +1,4 @@
-// A page that could not be shown: the bird, a sentence, one way on. Needs no data, since loading it may be what broke.
+// Error page. Uses no loader data, because loading may be what failed.
 import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/ui/form/button";
@@ -6,7 +6,6 @@ import { Empty } from "~/ui/page/empty";
 
 interface BrokenPageProps {
   title: string;
-  /** The whole page, from the server: what is done shows then, too. */
   canLoadAgain?: boolean;
   children: ReactNode;
 }

@@ -1,11 +1,10 @@
-// The strip over every page while something is only pretended: posts that stay here, tweets from the demo writer.
+// Banner while the server uses the sandbox or the demo writer.
 import { Link } from "~/ui/link";
 import { Icon } from "~/ui/icons/icon";
 
 export interface ModeBannerProps {
   sandbox: boolean;
   demoWriter: boolean;
-  /** Where it is told how to go live. */
   goLiveHref: string;
 }
 

@@ -1,11 +1,10 @@
-// The perch: the brand, the five places, below them the person's own, and when the next tweet leaves. On phones a popover.
+// Main navigation; a popover on phones.
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useLocation } from "@remix-run/react";
 import { Link } from "~/ui/link";
 import { Bird } from "~/ui/icons/bird";
 import { Icon, type IconName } from "~/ui/icons/icon";
 
-/** Ties the burger to the popover. */
 export const navId = "nav";
 
 interface Place {
@@ -24,24 +23,20 @@ const places: Place[] = [
 const ideas: Place = { to: "/ideas", label: "Ideas", icon: "notebook-pen" };
 const worked: Place = { to: "/worked", label: "What worked", icon: "chart-no-axes-column" };
 
-/** From here on the places are a rail; the style sheet says the same. */
+/** Same breakpoint as in the style sheet. */
 const wide = "(min-width: 576px)";
 
-// React 18 knows the attribute only as one it passes on.
+// React 18 doesn't know the attribute as a prop.
 const popover = { popover: "auto" };
 
 export interface NextTweet {
-  /** "today, 20:42" */
   when: string;
-  /** Its first words. */
   words: string;
-  /** Opens it. */
   href: string;
 }
 
 interface PerchProps {
   nextTweet?: NextTweet | null;
-  /** How many ideas wait. */
   unsent?: string | null;
 }
 
@@ -59,14 +54,11 @@ export function Perch(props: PerchProps) {
   );
 }
 
-/** The popover holds the places, and under them, apart from these, the next tweet. */
 function Nav({ nextTweet, unsent }: PerchProps) {
   const ref = useRef<HTMLDivElement>(null);
-  // The routes don't mind the case either.
   const current = useLocation().pathname.toLowerCase();
 
-  // A link of it closes it by itself. Not when the other page is there: by then it may have been opened anew, and a way
-  // back that is faster than the page would leave it open.
+  // Closes when the navigation starts: when the page arrives, the user may have opened it again.
   useEffect(() => {
     const close = () => closePopover(ref.current);
     window.addEventListener("popstate", close);
@@ -119,7 +111,7 @@ function Nav({ nextTweet, unsent }: PerchProps) {
   );
 }
 
-/** While it lies over the page the focus goes round in it; behind it nothing can be seen. Escape leads out. */
+/** Keeps the focus in the popover, because it covers the page. */
 function goRound(event: KeyboardEvent<HTMLElement>): void {
   const nav = event.currentTarget;
   if (event.key !== "Tab" || !nav.matches(":popover-open")) return;

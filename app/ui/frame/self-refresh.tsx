@@ -1,4 +1,4 @@
-// A page that waits for something loads itself again until a script has taken it over, and for ever where none runs.
+// Reloads a waiting page until a script takes over, or forever without one.
 import { useEffect } from "react";
 import { useLocation } from "@remix-run/react";
 
@@ -8,14 +8,10 @@ declare global {
   }
 }
 
-/** So many looks later the script has had its time, even where it is still on its way. */
+/** The number of checks after which the script is assumed not to come. */
 const patience = 4;
 
-/**
- * For a browser that runs scripts, but whose own for this page hasn't come: it may be blocked, or gone since a new build.
- * One that has come gets a look more to take the page over, and one on its way `patience` of them. No quote and no angle
- * bracket: React would write them as entities.
- */
+/** For a page whose script doesn't load, for example after a new build. React would escape quotes in this code. */
 const untilTakenOver = (seconds: number): string => `
   (function look(left, came) {
     window.linnetRefresh = setTimeout(function () {
@@ -30,7 +26,7 @@ export function SelfRefresh({ seconds, nonce }: { seconds: number; nonce?: strin
   return (
     <>
       <noscript>
-        {/* Without an address, one that ends in #tweet-1 would only scroll there. */}
+        {/* Without a URL, a page at #tweet-1 would only scroll. */}
         <meta httpEquiv="refresh" content={`${seconds};url=${search || "?"}`} />
       </noscript>
       <script nonce={nonce} suppressHydrationWarning>

@@ -1,4 +1,4 @@
-// The frame of every page: perch, sheet, mode banner, top bar, the page itself, and over it at most one modal.
+// Frame of every page: navigation, banner, top bar, content, and at most one modal.
 import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
 import { Announcer, useAnnounced } from "~/ui/messages/announce";
@@ -14,22 +14,17 @@ import { useHydrated } from "~/ui/use-hydrated";
 
 interface ShellProps extends TopBarProps {
   modeBanner: ModeBannerProps;
-  /** Null when nothing waits. */
   nextTweet?: NextTweet | null;
-  /** How many ideas wait; null for a guest. */
   unsent?: string | null;
-  /** Forms and wizards: 800 px. */
   narrow?: boolean;
-  /** A Dialog or SidePanel. It stands beside the page, never in it: the page is inert while it is open. */
+  /** Rendered beside the page, because an open modal makes the page inert. */
   modal?: ReactNode;
-  /** What a form of this page came to. */
   result?: FormMessage;
-  /** What the page before this one came to. */
   flash?: FormMessage | null;
   children: ReactNode;
 }
 
-// React 18 knows the attribute only as one it passes on.
+// React 18 doesn't know the attribute as a prop.
 const inert = { inert: "" };
 
 export function Shell({
@@ -45,7 +40,7 @@ export function Shell({
   flash,
   children,
 }: ShellProps) {
-  // With a script the browser's own modal makes the page inert; an attribute would also blur what had the focus.
+  // Only without a script: showModal makes the page inert itself, and the attribute would drop the focus.
   const hydrated = useHydrated();
   useAnnounced(result?.error ? result : null);
   useAnnounced(flash?.isShown ? flash : null);

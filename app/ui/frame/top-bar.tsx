@@ -1,4 +1,4 @@
-// The top of the sheet: the burger on phones, where you are, and the round button that opens the side panel.
+// Top bar: menu button on phones, breadcrumbs, and the button of the side panel.
 import { Link } from "~/ui/link";
 import { Avatar } from "~/ui/page/avatar";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs";
@@ -7,12 +7,10 @@ import { navId } from "./nav";
 
 export interface TopBarProps {
   crumbs: readonly Crumb[];
-  /** Null when logged out. */
   person: { email: string } | null;
   panelHref: string;
 }
 
-// React 18 knows the attribute only as one it passes on.
 const opensNav = { popovertarget: navId };
 
 export function TopBar({ crumbs, person, panelHref }: TopBarProps) {

@@ -1,10 +1,9 @@
-// The focus is never lost: a new page begins at its heading, and what vanishes under the focus leaves it where it was.
+// Manages the focus: at the heading of a new page, near an element that was removed.
 import { useEffect } from "react";
 
-/** Of the place that was left: its address and its heading, since one address may have several views. */
 let place: string | null = null;
 
-/** Belongs to the shell. `key` is the location's, another with each step. */
+/** Used once, by the shell. `key` is the location's. */
 export function useFocus(key: string): void {
   useEffect(arrive, [key]);
   useEffect(keepFocus, []);
@@ -19,13 +18,12 @@ function arrive(): void {
   if (isNew && !document.querySelector("dialog[open]")) heading.focus({ preventScroll: true });
 }
 
-/** Where the focus was, and all that lies round it: of what vanishes together, something further out is still there. */
 let focusPath: readonly Element[] = [];
 
 function keepFocus(): () => void {
   let frame = 0;
   const remember = ({ target }: FocusEvent) => (focusPath = target instanceof Element ? linesOf(target) : []);
-  // What opens and closes in the same moment places the focus itself first.
+  // Waits for dialogs that open and close, which set the focus themselves.
   const scheduleRestore = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(restoreFocus);
@@ -46,7 +44,7 @@ function linesOf(element: Element): Element[] {
   return lines;
 }
 
-/** Only where it fell to nothing because what had it is gone; who pressed beside everything wants it nowhere. */
+/** Only if the focused element was removed; a click beside everything also clears the focus. */
 function restoreFocus(): void {
   if (document.activeElement !== document.body || focusPath[0]?.isConnected !== false) return;
   const modal = [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1);
@@ -57,7 +55,6 @@ function restoreFocus(): void {
   goal?.focus({ preventScroll: true });
 }
 
-/** The button that took the place of the one pressed, the part's heading, or the part itself. */
 function goalIn(home: HTMLElement): HTMLElement | null {
   const goal =
     home.querySelector<HTMLElement>(home.matches("form") ? "button:not(:disabled)" : ":is(h1, h2, h3)") ?? home;

@@ -1,4 +1,3 @@
-// Pages that come without any script: nothing on them waits for one, and what they show is not sent a second time as data.
+// Marks routes whose pages have no script and no hydration data.
 
-/** The `handle` of a route whose page is such a one. */
 export const withoutScript = { hasScript: false } as const;

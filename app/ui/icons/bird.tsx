@@ -1,4 +1,4 @@
-// The linnet: the product's one joke, on the wire, in the wait, on the wizard.
+// The linnet, Linnet's logo.
 import { linnet } from "./icon";
 
 export function Bird({ className }: { className?: string }) {

@@ -1,10 +1,9 @@
-// One icon at the size of the words beside it, or the bird: a reference to a drawing, so that no drawing is a script.
+// Icon as large as the text beside it, by reference to a shared SVG file.
 import drawings from "../icons.svg";
 import type { IconName } from "./icons";
 
 export type { IconName };
 
-/** It never speaks for itself. */
 export function Icon({ of: name }: { of: IconName }) {
   return (
     <svg className="icon" aria-hidden="true">

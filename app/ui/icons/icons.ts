@@ -1,4 +1,4 @@
-// The drawings of app/ui/icons.svg by name, as lucide calls them. A new name here asks for the test that draws the file.
+// Names of the drawings in app/ui/icons.svg, as in lucide. A test draws the file from these names.
 export const iconNames = [
   "activity",
   "arrow-left",

@@ -1,5 +1,4 @@
-// What a screen reader says: `announce("5 tweets are ready")` from anywhere, `useAnnounced(result)` for what a form came to.
-// The words are not here: each intent returns its own, in the `actions.server.ts` of its screen.
+// Makes screen readers say a message. Each intent's action returns its own text.
 import { useEffect, useRef, useState } from "react";
 import { seconds } from "~/ground/time/duration";
 import { Message } from "~/ui/message";
@@ -9,17 +8,16 @@ import { settles, type FormMessage } from "./form-message";
 interface Line {
   id: number;
   text: string;
-  /** A refusal, or something broke: said at once, whatever is being read. */
   urgent: boolean;
 }
 
 const asks = new EventTarget();
 let lastId = 0;
 
-/** Afterwards it is gone, so that nobody who reads the page line by line comes upon it. */
+/** Lines are removed later, so that reading through the page doesn't find them. */
 const stays = seconds(10);
 
-/** A screen reader says it, over an open dialog too. For refusals `urgent`. */
+/** Works over an open dialog too. Use `urgent` for errors. */
 export function announce(text: string, { urgent = false } = {}): void {
   const line: Line = { id: (lastId += 1), text, urgent };
   setTimeout(() => asks.dispatchEvent(new CustomEvent<Line>("line", { detail: line })), settles);
@@ -27,23 +25,18 @@ export function announce(text: string, { urgent = false } = {}): void {
 
 const announced = new WeakSet<FormMessage>();
 
-/** Announces what a form came to, once, however many parts of the page show it. What is shown as a toast needs it not. */
 export function useAnnounced(result: FormMessage | null | undefined): void {
   useEffect(() => {
     if (!result || announced.has(result)) return;
     announced.add(result);
     if (result.error) announce(result.error, { urgent: true });
-    // Who could take it back has to see it.
+    // An Undo must be visible, so it is a toast.
     else if (result.undo) showToast(result);
     else if (result.message) announce(result.message);
   }, [result]);
 }
 
-/**
- * The two regions: the shell has them from the first HTML on, since only what appears in a region that was there before is
- * heard; and each dialog has its own, since an open modal makes everything outside it inert, the top layer too. They bear
- * no roles, so that who lists a page's alerts finds only those that can be seen.
- */
+/** Regions must exist before their text changes. Each modal needs its own, because it makes the rest inert. */
 export function Announcer({ inDialog = false }) {
   const place = useRef<HTMLDivElement>(null);
   const [lines, setLines] = useState<readonly Line[]>([]);
@@ -79,7 +72,7 @@ export function Announcer({ inDialog = false }) {
   );
 }
 
-/** What is not inert now, if this place is in it: the topmost modal, else the page. */
+/** The topmost modal, or the page if there is none; null if `place` is outside it. */
 function heardAt(place: HTMLElement): HTMLElement | null {
   const top = [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1) ?? null;
   return place.closest<HTMLElement>("dialog") === top ? (top ?? document.body) : null;
@@ -87,7 +80,7 @@ function heardAt(place: HTMLElement): HTMLElement | null {
 
 const heard = new WeakSet<Element>();
 
-/** An alert that has just appeared with these words is read by itself, and so is the title of a dialog that opens. */
+/** Screen readers read a new alert, and the title of a dialog that opens, without help. */
 function isReadByItself(ground: HTMLElement, text: string): boolean {
   const titles = ground.matches("dialog") ? [...ground.querySelectorAll("h2")] : [];
   const fresh = [...ground.querySelectorAll("[role=alert]"), ...titles].filter(

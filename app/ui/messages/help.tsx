@@ -1,4 +1,4 @@
-// Help behind a question mark: a details element that a script also closes by Escape or a press elsewhere.
+// Help behind a question mark; a script also closes it by Escape or a click outside.
 import { useEffect, useRef, type ReactNode } from "react";
 import { Icon } from "~/ui/icons/icon";
 

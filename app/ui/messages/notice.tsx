@@ -1,4 +1,4 @@
-// A notice that stays: a bold sentence, a small line on what now holds, at most one action.
+// Notice on the page: a title, an explanation and at most one action.
 import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons/icon";
 import { Message } from "~/ui/message";
@@ -6,7 +6,7 @@ import { Message } from "~/ui/message";
 const icons = {
   login: "log-in",
   error: "triangle-alert",
-  // Looks like an error, but has stood there before: said aloud on each page it would be a nuisance.
+  // Looks like an error but was there before, so it isn't announced on each page.
   attention: "triangle-alert",
   good: "circle-check",
   info: "info",
@@ -17,7 +17,6 @@ interface NoticeProps {
   tone: keyof typeof icons;
   title: string;
   action?: ReactNode;
-  /** The small line. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// One quiet line while the server can't be reached: the page stays as it was, and says so.
+// Shows a line while the server can't be reached.
 import { useEffect } from "react";
 import { announce } from "./announce";
 import { Icon } from "~/ui/icons/icon";
@@ -7,15 +7,12 @@ import { Message } from "~/ui/message";
 
 const staleText = "Not up to date: the server can't be reached";
 
-/**
- * Stands in the page and in whatever is open over it, since a modal makes the page inert. The region of the page is always
- * there, so that a screen reader hears what appears in it.
- */
+/** A modal needs its own, because it makes the page inert. */
 export function OutOfReach({ inModal = false }: { inModal?: boolean }) {
   const { pressed, stale } = useReach();
   const isStale = stale !== null;
   useEffect(() => {
-    // The one in a modal comes with its words, and so would not be heard.
+    // The modal's region appears together with its text, which screen readers don't announce.
     if (inModal && isStale) announce(staleText);
   }, [inModal, isStale]);
   if (inModal && pressed === null && stale === null) return null;

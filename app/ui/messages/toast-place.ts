@@ -1,14 +1,10 @@
-// Where a toast stands so that it covers nothing that can be pressed.
+// Places toasts where they cover no control.
 
-/** As the browser tells it, in pixels of the window. */
 export type Box = Readonly<Record<"top" | "right" | "bottom" | "left", number>>;
 
 const gap = 8;
 
-/**
- * The top of a toast that is as wide and high as this: at the edge of the window that it is nearer to, else at the other
- * one, else beside the control that is nearest to the first. Null where it would cover one everywhere.
- */
+/** Returns the toast's top: at the nearer edge, the other edge, or beside a control. Null if no place is free. */
 export function toastPlace(toast: Box, controls: readonly Box[], height: number): number | null {
   const size = toast.bottom - toast.top;
   const last = height - gap - size;
@@ -20,12 +16,12 @@ export function toastPlace(toast: Box, controls: readonly Box[], height: number)
   return places.find((place) => place >= gap && place <= last && isFree(place)) ?? null;
 }
 
-/** Puts these toasts there, for what can be pressed now; where there is no such place they stand in the page's flow. */
+/** Without a free place, the toasts become part of the page's flow. */
 export function placeToasts(toasts: HTMLElement): void {
   toasts.style.insetBlock = "";
   delete toasts.dataset["flow"];
   const dialog = toasts.closest("dialog");
-  // What has been scrolled out of a dialog lies behind its edges.
+  // Controls that are scrolled out of the dialog aren't visible.
   const { top: start, bottom: end } = (dialog ?? document.documentElement).getBoundingClientRect();
   const controls: Box[] = [];
   for (const one of (dialog ?? document).querySelectorAll(

@@ -1,4 +1,4 @@
-// Toasts: one line that says what just happened, perhaps with an Undo, and leaves by itself, unless someone is reading it.
+// Toasts: a message, perhaps with an Undo, that disappears unless it is hovered or focused.
 import {
   createContext,
   type ReactNode,
@@ -21,39 +21,33 @@ import { useHydrated } from "~/ui/use-hydrated";
 const UndoForm = lazyPart("undo", () => import("./undo-form"));
 
 const shownFor = seconds(6);
-/** Who wants to take it back has to read it first, and to get there. */
 const undoFor = seconds(10);
 
 interface Board {
   items: readonly { key: number; one: FormMessage; leave(): void }[];
-  /** A dialog that is open has them in it: outside it they would be inert. Answers how to take that back. */
+  /** Moves the toasts into an open dialog, because the page is inert. Returns the function that reverts it. */
   take(): () => void;
   isTaken: boolean;
 }
 
 const BoardContext = createContext<Board>({ items: [], take: () => () => {}, isTaken: false });
 
-/** Each is shown once, whichever page is told it. */
 const shownOnce = new WeakSet<FormMessage>();
 const isFresh = (one: FormMessage | null | undefined): one is FormMessage =>
   Boolean(one?.message && !one.isShown) && !shownOnce.has(one as FormMessage);
 
 const asks = new EventTarget();
 
-/** Shows a toast, from anywhere: for what a form came to that is not the page's own. */
 export const showToast = (one: FormMessage): void =>
   void asks.dispatchEvent(new CustomEvent<FormMessage>("toast", { detail: one }));
 
 interface ToastBoardProps {
-  /** What the last form of this page came to, and of the one before. */
   result: FormMessage | undefined;
   flash: FormMessage | null | undefined;
-  /** A dialog is open as the server sends the page. */
   covered: boolean;
   children: ReactNode;
 }
 
-/** Round the page and what is open over it: keeps what is shown, while dialogs open and close. */
 export function ToastBoard({ result, flash, covered, children }: ToastBoardProps) {
   const hydrated = useHydrated();
   const [items, show] = useState<readonly FormMessage[]>(hydrated ? [] : [result, flash].filter(isFresh));
@@ -64,7 +58,7 @@ export function ToastBoard({ result, flash, covered, children }: ToastBoardProps
     const fresh = told.filter(isFresh);
     for (const one of fresh) shownOnce.add(one);
     const isNew = (one: FormMessage) => !first.current.includes(one);
-    // They are announced by appearing in a region that is there. A part of one may have to come first.
+    // Added after the region exists, so that they are announced. A lazy part may have to load first.
     setTimeout(() => startTransition(() => show((others) => [...others, ...fresh.filter(isNew)])), settles);
   });
   useEffect(() => add.current([result, flash]), [result, flash]);
@@ -93,7 +87,6 @@ export function ToastBoard({ result, flash, covered, children }: ToastBoardProps
   return <BoardContext.Provider value={board}>{children}</BoardContext.Provider>;
 }
 
-/** Stands in the Announcer's polite region, of the page or of a dialog, which is what reads them out. */
 export function Toasts({ inDialog }: { inDialog: boolean }) {
   const { items, take, isTaken } = useContext(BoardContext);
   const taking = useRef(take);
@@ -115,11 +108,10 @@ function Toast({ text, undo, onGone }: { text: string; undo: Undo | undefined; o
   useEffect(() => {
     const put = () => place.current?.parentElement && placeToasts(place.current.parentElement);
     put();
-    // The places of a phone and those of a desk have changed places by then.
     const later = () => setTimeout(put, settles * 2);
     addEventListener("resize", later);
     return () => removeEventListener("resize", later);
-    // With the script comes the cross.
+    // The close button appears with hydration.
   }, [hydrated]);
 
   useEffect(() => {

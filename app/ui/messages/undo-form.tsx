@@ -1,4 +1,4 @@
-// The button on a toast that takes back what was done; `Ctrl Z` presses it while it is there.
+// Undo button of a toast; `Ctrl Z` presses it.
 import { useEffect, useRef } from "react";
 import { useActionData } from "@remix-run/react";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -10,7 +10,6 @@ export default function UndoForm({ undo: { intent, fields }, onDone }: { undo: U
   const answer = useActionData<FormMessage>();
   const wasBusy = useRef(false);
   useEffect(() => {
-    // What could not be taken back can be tried once more.
     if (wasBusy.current && !busy && !answer?.error) onDone();
     wasBusy.current = busy;
   });
@@ -25,7 +24,7 @@ export default function UndoForm({ undo: { intent, fields }, onDone }: { undo: U
   );
 }
 
-/** Of several the latest is meant; in a field the browser's own undo. */
+/** The latest toast's Undo; in a field, the browser's own. */
 function useUndoKey() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

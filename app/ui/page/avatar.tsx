@@ -1,12 +1,10 @@
-// A placeholder face: the first letter of a name, or of nobody; and the name beside it.
+// Avatar: the first letter of a name, or a generic icon, and the name beside it.
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons/icon";
 
 interface AvatarProps {
-  /** Null for nobody. */
   of: string | null;
   small?: boolean;
-  /** The default account wears a ring. */
   isDefault?: boolean;
 }
 
@@ -26,5 +24,4 @@ export function Who({ name, detail }: { name: string; detail: string }) {
   );
 }
 
-/** The first letter or digit of any script; a name of none keeps its place with a dot. */
 const firstLetter = (name: string): string => name.match(/[\p{L}\p{N}]/u)?.[0] ?? "·";

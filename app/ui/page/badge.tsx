@@ -1,4 +1,4 @@
-// The states of a tweet and of a bot, each said by shape, glyph and word.
+// States of a tweet or a bot, as shape, icon and word.
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "~/ui/icons/icon";
 
@@ -20,13 +20,11 @@ const glyphs: Record<Status, IconName | null> = {
   failed: "x",
 };
 
-/** Shape and glyph alone; the caller says the word. */
 export function Glyph({ status }: { status: Status }) {
   const glyph = glyphs[status];
   return <span className={`glyph glyph--${status}`}>{glyph && <Icon of={glyph} />}</span>;
 }
 
-/** `words` where the state has another name, such as "Completed". */
 export function Badge({ status, words = statusWords[status] }: { status: Status; words?: string }) {
   return (
     <span className={`badge badge--${status}`}>

@@ -1,4 +1,4 @@
-// Facts: term left, value right.
+// List of terms and values.
 import type { ReactNode } from "react";
 
 export function DescriptionList({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-// Nothing here yet: the bird on its wire, a bold line, a sentence, one way on.
+// Empty state: the bird, a title, a sentence and a link.
 import type { ReactNode } from "react";
 import { BirdOnWire } from "~/ui/icons/bird";
 

@@ -1,12 +1,11 @@
-// The score as a tail of ten feathers filled from the left, and a criterion's bar.
+// Draws a score as a bird's tail of ten feathers, and a criterion's bar.
 import { useId } from "react";
 
 const feathers = 10;
-/** The tail opens to 168 degrees; its feathers leave the middle at 38 units and end at 110. */
+/** Degrees. */
 const spread = 168;
 const feather = "M116.2 82C112 68 107 30 110.5 16Q113 8 120 8Q127 8 129.5 16C133 30 128 68 123.8 82Q120 85 116.2 82Z";
 
-/** `score` is 0 to 10 with at most one decimal; `word` reads it in plain speech. */
 export function Gauge({ score, word }: { score: number; word: string }) {
   const id = useId();
   return (
@@ -49,7 +48,6 @@ function Feather({ index, filled, clipId }: { index: number; filled: number; cli
   );
 }
 
-/** Six pixels of a score; honey below seven, where there is something to gain. */
 export function Bar({ score }: { score: number }) {
   const low = score < 7;
   return (

@@ -1,13 +1,10 @@
-// What stands on the sheet: the heads of pages and sections, plain cards, two columns.
+// Layout of a page: heads of pages and sections, cards, columns.
 import { type ReactElement, type ReactNode, useId } from "react";
 import { Help } from "~/ui/messages/help";
 
 interface PageHeadProps {
-  /** A string is the heading's words; anything else has the heading in it. */
   title: string | ReactElement;
-  /** What the question mark says. */
   help?: ReactNode;
-  /** Buttons at the right. */
   children?: ReactNode;
 }
 
@@ -31,7 +28,6 @@ export const Heading = ({ children }: { children: string }) => (
 
 interface SectionProps {
   title: string;
-  /** The heading's, where a link leads to it; it takes the focus then. */
   headingId?: string;
   count?: number;
   hint?: ReactNode;
@@ -39,7 +35,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section under its own head, named by it. */
 export function Section({ title, headingId, count, hint, actions, children }: SectionProps) {
   const ownId = useId();
   const id = headingId ?? ownId;
@@ -58,7 +53,6 @@ export function Section({ title, headingId, count, hint, actions, children }: Se
   );
 }
 
-/** `aside` stands at the end of the title's line. */
 export function Card({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -72,7 +66,6 @@ export function Card({ title, aside, children }: { title: string; aside?: ReactN
   );
 }
 
-/** Two columns from 1024 px, the second 344 px wide. */
 export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className="columns">

@@ -1,13 +1,10 @@
-// Two ways out of a page of a list: to what stands before it, the newer, and to what stands behind it, the older.
+// Links to the newer and the older page of a list.
 import { ButtonLink } from "~/ui/form/button";
 
 interface PagerProps {
-  /** What it turns the pages of: "Pages of ideas". */
   label: string;
-  /** Null where there is nothing newer. */
   newer: string | null;
   older: string | null;
-  /** What the two ways are called; a list of what is coming has the soonest first. */
   words?: { newer: string; older: string };
 }
 

@@ -1,9 +1,8 @@
-// Waiting: a native bar, without an end where none is known, and lines where words will be.
+// Progress bar, and placeholder lines for text that is loading.
 import { classNames } from "~/ui/class-names";
 
 interface ProgressProps {
   label: string;
-  /** 0 to 100; left out where nobody knows. */
   value?: number;
   tone?: "honey" | "quiet";
 }

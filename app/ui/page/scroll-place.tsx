@@ -1,18 +1,14 @@
-// Where a page is scrolled to: left alone while its data is read anew, else as Remix keeps it in the history.
+// Keeps the scroll position during reloads; otherwise restores it like Remix.
 import { ScrollRestoration, useLocation, useNavigation } from "@remix-run/react";
 import { type MutableRefObject, useRef } from "react";
 import { useBeforePaint } from "~/ui/use-before-paint";
 
 interface Place {
   scrollY: number;
-  /** Of the entry in the history. */
   key: string;
 }
 
-/**
- * Remix notes where the page stands as a reading begins, and goes back there at its end. Whoever scrolled meanwhile was
- * thrown back, and a press just then was none: the link was no longer under the pointer as the button came up.
- */
+/** Remix restores the position from before a reload, even if the user has scrolled since. */
 export function ScrollPlace({ nonce }: { nonce?: string | undefined }) {
   const { key } = useLocation();
   const place = useRef<Place>({ scrollY: 0, key });
@@ -25,7 +21,7 @@ export function ScrollPlace({ nonce }: { nonce?: string | undefined }) {
   );
 }
 
-/** Its effect runs just before that of what stands behind it. */
+/** Its effect runs just before ScrollRestoration's. */
 function Note({ place }: { place: MutableRefObject<Place> }): null {
   useNavigation();
   useBeforePaint(() => {

@@ -1,4 +1,4 @@
-// The wizard's wire: its posts are the steps, the bird sits on the current one.
+// Steps of a wizard, with the bird on the current one.
 import { Bird } from "~/ui/icons/bird";
 
 export function Stepper({ labels, current }: { labels: readonly string[]; current: number }) {

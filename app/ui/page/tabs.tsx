@@ -1,4 +1,4 @@
-// Places beside each other, as links in a sunk tray.
+// Tabs as links.
 import { Link } from "~/ui/link";
 import { Icon, type IconName } from "~/ui/icons/icon";
 

@@ -1,4 +1,4 @@
-// What the sandbox's consent page can send: a handle to consent as, or that one declines.
+// Actions of the sandbox's consent page: consent with a handle, or decline.
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { isAppError } from "~/ground/errors";

@@ -1,4 +1,4 @@
-// What the sandbox's consent page loads: the request that the address names, while it is open.
+// Loads the sandbox's consent page: the link request that the URL names.
 import { getApp } from "~/app.server";
 import { listHandles } from "~/features/accounts/accounts.server";
 import { findSignedIn } from "~/http/session/session.server";
@@ -10,6 +10,6 @@ export async function loadAuthorize({ request }: LoaderArgs): Promise<AuthorizeD
   const token = new URL(request.url).searchParams.get("oauth_token") ?? "";
   const app = getApp();
   const [found, signedIn] = await Promise.all([requireSandbox(app).findRequest(token), findSignedIn(app, request)]);
-  // Whoever has the address but not the session learns nothing of anybody's accounts.
+  // Only a signed-in user sees their handles.
   return toView({ token, found, handles: signedIn ? await listHandles(app, signedIn.user.id) : [] });
 }

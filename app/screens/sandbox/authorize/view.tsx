@@ -1,4 +1,4 @@
-// The sandbox's consent page, where X's own would be: who to be there, and whether Linnet may post as them.
+// The sandbox's version of X's consent page.
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/form/button";
 import { Field } from "~/ui/form/field";
@@ -9,7 +9,6 @@ import type { AuthorizeData } from "./to-view.server";
 
 interface AuthorizeProps {
   data: AuthorizeData;
-  /** What was typed, and why it was refused. */
   failed: { handle: string; error: string } | undefined;
 }
 
@@ -52,7 +51,7 @@ export function AuthorizeView({ data: { token, linkRequest }, failed }: Authoriz
             </datalist>
             <p className="hint">Linnet will be able to post as this account and to read its own posts.</p>
             <div className="row row--end">
-              {/* Of a form of its own: the first button of this one is what Enter presses. */}
+              {/* Belongs to another form, so that Enter submits the primary button. */}
               <Button variant="ghost" form="deny">
                 Cancel
               </Button>

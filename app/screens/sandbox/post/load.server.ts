@@ -1,10 +1,9 @@
-// What a post's page in the sandbox loads: the post, under its own handle alone.
+// Loads a sandbox post, if the URL has its handle.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readViewer } from "~/screens/frame/viewer.server";
 import { requireSandbox } from "../require-sandbox.server";
 import { type PostData, toView } from "./to-view.server";
 
-/** Throws 404. */
 export async function loadPost({ params, ...args }: LoaderFunctionArgs): Promise<PostData> {
   const { app, viewer } = await readViewer(args);
   const post = await requireSandbox(app).findPost(params["post_id"] ?? "");

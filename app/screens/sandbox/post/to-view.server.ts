@@ -1,4 +1,4 @@
-// What stands on a post's page in the sandbox, made of the post. Pure.
+// Builds the view of a sandbox post's page. Pure.
 import { iso } from "~/ground/time/iso";
 import { clockTime, shortDate } from "~/ground/time/zone";
 import type { SandboxPost } from "~/ports/network/store/posts.server";
@@ -12,13 +12,10 @@ export interface PostData {
   handle: string;
   name: string;
   text: string;
-  /** "Thu 19 Nov, 20:42 (Europe/Berlin)" */
   when: string;
   whenIso: string;
-  /** The address of the post that it answers. */
   parentHref: string | null;
   pictures: { src: string; altText: string | null }[];
-  /** What answers it, oldest first. */
   replies: { href: string; handle: string; text: string }[];
 }
 
@@ -33,7 +30,7 @@ export function toView({ post, timeZone }: Fetched): PostData {
     text,
     when,
     whenIso: iso(createdAt),
-    // The sandbox takes answers to one's own posts alone.
+    // The sandbox allows replies only to one's own posts, so the handle is the same.
     parentHref: replyTo && hrefOf(handle, replyTo),
     pictures: pictures.map(({ id, altText }) => ({ src: `/sandbox/pictures/${id}`, altText })),
     replies: replies.map((reply) => ({ href: hrefOf(reply.handle, reply.id), handle: reply.handle, text: reply.text })),

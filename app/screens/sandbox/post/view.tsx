@@ -1,4 +1,4 @@
-// A post of the sandbox, where X's own page would be.
+// The sandbox's version of a post's page on X.
 import { ButtonLink } from "~/ui/form/button";
 import { ModeBanner } from "~/ui/frame/mode-banner";
 import { Avatar, Who } from "~/ui/page/avatar";

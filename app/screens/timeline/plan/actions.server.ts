@@ -1,4 +1,4 @@
-// What the one form of a plan means: `do` says whether it is carried out as it was shown, or what was done is taken back.
+// Actions of the plan's form: `do` names whether to carry it out or take it back.
 import { type Carried, scheduleAll, unscheduleAll } from "~/features/scheduling/scheduling.server";
 import { inSentence } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
@@ -34,14 +34,13 @@ const deeds: Record<string, (formAction: FormAction, userId: string) => Promise<
   async undo(formAction, userId) {
     const placed = fromPlacedField(field(formAction, "placed"));
     const count = await unscheduleAll(formAction.app, { userId, placed });
-    // Said as what came of it: no part of the page would show a refusal of what its toast offers.
+    // A message, not an error: no part of the page shows an error of the toast's Undo.
     if (count === 0) return { message: "Nothing to take back: they were moved, sent or unscheduled since." };
     const others = count === placed.length ? "" : ". The others were moved, sent or unscheduled since.";
     return { message: `${tweets(count)} unscheduled${others}` };
   },
 };
 
-/** "5 tweets scheduled, from today, 16:47 to Mon 30 Nov, 09:12. 1 got another moment …" */
 function toldOf(formAction: FormAction, carried: Carried): string {
   const { timezone } = requirePerson(formAction).user;
   const now = formAction.app.clock.now();
@@ -55,7 +54,7 @@ function toldOf(formAction: FormAction, carried: Carried): string {
   return [`${tweets(moments.length)} scheduled ${span}.`, anew, leftOut(carried)].filter(Boolean).join(" ");
 }
 
-/** The sentence travels in a cookie: of many reasons it names a few. */
+/** The message is stored in a cookie, so it names only a few reasons. */
 const maxReasons = 3;
 
 function leftOut({ refused }: Carried): string {

@@ -1,4 +1,4 @@
-// Asks what becomes of an account's tweets that a restore holds. Works without a script: two forms.
+// Asks what to do with tweets that a restored backup holds back; works without a script.
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
 

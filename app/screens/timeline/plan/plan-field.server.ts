@@ -1,11 +1,10 @@
-// One tweet of a plan as the form carries it, and one that was scheduled as its Undo does.
+// Encodes a planned tweet for its form field, and a scheduled one for the Undo form.
 import type { Wanted } from "~/features/scheduling/scheduling.server";
 
 /** "41.1764000000000.9876.0f3a…" */
 export const toPlanField = ({ tweetId, at, account, textHash }: Wanted): string =>
   [tweetId, at, account, textHash].join(".");
 
-/** Null for what no form of ours sends. */
 export function fromPlanField(value: string): Wanted | null {
   const match = /^(\d{1,15})\.(\d{1,15})\.(\d{1,20})\.([0-9a-f]{16})$/.exec(value);
   if (!match) return null;

@@ -1,2 +1,2 @@
-// What the forms of a plan mean; their `do` says which act. For both sides.
+// Names the intent and the actions of the plan's forms, for server and browser.
 export const planIntent = "schedule-all";

@@ -1,4 +1,4 @@
-// Schedule all: the plan with a tick a tweet, over how many days, what it costs; a second press carries it out as shown.
+// Schedule all modal: shows the plan and its cost, and schedules the checked tweets.
 import { useState } from "react";
 import { Form } from "@remix-run/react";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
@@ -23,17 +23,16 @@ const spans = [
   { days: 14, label: "2 weeks" },
 ];
 
-/** Of one number of days: with another it is another plan. */
 export default function PlanModal({ plan, result }: { plan: PlanView; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
   const failed = failedIn(result, "form");
-  // Each look at the page draws anew. What is being read stays, until the server refused it.
+  // Each load draws new times, so the first plan stays until the server refuses it.
   const [first] = useState(plan);
   const { rows, left, ...about } = failed && !failed.unreached ? plan : first;
   const closeTo = hrefWith({ schedule: null, chosen: null });
   return (
     <Dialog title={titleOf(rows.length)} closeTo={closeTo} wide>
-      {/* Each page would carry what only this shows. */}
+      {/* Loaded here, because only this modal uses it. */}
       <link rel="stylesheet" href={styles} />
       <DialogBody>
         {failed?.error && <Notice tone="error" title={failed.error} />}
@@ -113,7 +112,6 @@ function Row({ row }: { row: PlanRow }) {
   );
 }
 
-/** Over how many days: three of them a press away, any other by its number. */
 function Span({ plan: { days, maxDays }, address }: { plan: PlanView; address: string }) {
   const { hrefWith } = useHrefWith();
   const [path, search] = address.split("?");

@@ -1,4 +1,4 @@
-// The plan of Schedule all as its modal shows it: which tweets, when, as whom, what it costs, and what finds no room.
+// Builds the plan of Schedule all: tweets, times, accounts, cost, and what finds no slot.
 import type { App } from "~/app.server";
 import { hoursOf } from "~/features/accounts/hours";
 import { ruleText } from "~/features/accounts/hours-words";
@@ -16,14 +16,12 @@ import { toPlanField } from "./plan-field.server";
 export interface PlanRow {
   id: number;
   content: string;
-  /** What the form sends of it where it is ticked. */
   value: string;
   day: string;
   time: string;
   iso: string;
   username: string;
   price: string | null;
-  /** A link makes it dear. */
   dear: boolean;
 }
 
@@ -31,27 +29,19 @@ export interface PlanView {
   days: number;
   maxDays: number;
   rows: PlanRow[];
-  /** What is not planned, and why. */
   left: { id: number; content: string; reason: string }[];
-  /** "All 5 cost about $0.075 on X, nothing in the sandbox."; null where nothing is planned. */
   cost: string | null;
-  /** Whose clock the moments are told on. */
   city: string;
-  /** By what rule moments are drawn; null where several accounts have their own. */
   rule: string | null;
   hoursHref: string;
-  /** "Only 3 of 5 find a place in these days."; null where all do. */
   noRoom: string | null;
-  /** So many days would be tried next; null: no more can be. */
   widerDays: number | null;
-  /** Nothing can be planned, and why. */
   fault: string | null;
 }
 
-/** The week that is planned where the address names no number of days. */
 const usualDays = 7;
 
-/** Of these tweets of the person's, where the address asks for a plan; else null. What is another's or gone is left out. */
+/** Null if the URL doesn't ask for a plan. Ignores tweets that are gone or another user's. */
 export async function fetchPlan(app: App, viewer: Viewer, tweetIds: readonly number[]): Promise<PlanView | null> {
   const { user, query } = viewer;
   if (!user || !query.has("schedule")) return null;
@@ -73,7 +63,6 @@ export async function fetchPlan(app: App, viewer: Viewer, tweetIds: readonly num
 
 const nothing = { rows: [], left: [], cost: null, rule: null, noRoom: null, widerDays: null, fault: null };
 
-/** What isn't a number of days that can be planned is the nearest that can. */
 function daysIn(raw: string | null): number {
   const days = Math.trunc(Number(raw || usualDays));
   return Number.isNaN(days) ? usualDays : Math.min(Math.max(days, 1), maxDays);

@@ -1,4 +1,4 @@
-// The window of a tweet: everything about it, and what can be done with it.
+// Window of a tweet, with everything about it and its actions.
 import { useEffect } from "react";
 import { ChooseTime } from "~/features/timeline/choose-time";
 import { DeletionWay } from "~/features/timeline/deletion";
@@ -27,7 +27,6 @@ const VersionList = lazyPart("versions", () => import("~/features/generation/ref
 
 interface DetailModalProps {
   opened: OpenedTweet;
-  /** What the page's last form came to. */
   result: ActionResult | undefined;
 }
 
@@ -54,10 +53,8 @@ export default function DetailModal({ opened, result }: DetailModalProps) {
   useServersWord(tweet, busy);
   const refusedTime = failedIn(failed, "time");
   const refusedAccount = failedIn(failed, "account");
-  // The form has a field only where an address is asked for.
   const refusedThread = thread?.needsAddress ? failedIn(failed, "thread") : undefined;
-  // Of what failed the tweet itself says why; that the last press came nowhere it does not know.
-  // Beside the form that was sent, where it still stands.
+  // A failed tweet shows its own error; other refusals appear beside their form if it is still there.
   const atItsForm = refusedTime && choice && (refusedTime.values["moment"] !== undefined || choice.slots !== null);
   const isTold =
     atItsForm ||
@@ -103,7 +100,7 @@ export default function DetailModal({ opened, result }: DetailModalProps) {
         <>
           {choice && (
             <ChooseTime
-              // Once it is scheduled, folded again and at the new moment.
+              // A new key closes the form again.
               key={tweet.whenIso}
               tweetId={tweet.id}
               account={tweet.account?.ref}
@@ -117,7 +114,6 @@ export default function DetailModal({ opened, result }: DetailModalProps) {
             />
           )}
           <PostAs
-            // Once it has moved, folded again.
             key={tweet.account?.ref}
             tweetId={tweet.id}
             others={others}
@@ -158,7 +154,7 @@ export default function DetailModal({ opened, result }: DetailModalProps) {
   );
 }
 
-/** The window was read with the tweet's present state: what this browser remembers of an earlier press is settled by it. */
+/** The window shows the server's state, so the browser's stored task is obsolete. */
 function useServersWord(tweet: TweetView, busy: string | null): void {
   useEffect(() => {
     if (tweet.status === "pending" && busy === null) forgetTasks(localStorage, [tweet.id]);

@@ -1,4 +1,4 @@
-// The window in which a tweet's words, or those of a thread, are changed.
+// Window that edits the text of a tweet or a thread.
 import { useEffect } from "react";
 import { postPriceOf } from "~/features/spending/price";
 import { inSentence } from "~/features/tweets/tweet";
@@ -17,7 +17,6 @@ const ThreadForm = lazyPart("thread-form", () => import("~/features/threads/thre
 
 interface EditModalProps {
   opened: OpenedTweet;
-  /** What the page's last form came to. */
   result: ActionResult | undefined;
 }
 
@@ -26,7 +25,6 @@ export default function EditModal({ opened: { tweet, thread, editing }, result }
   const { sandbox } = useScreen();
   const failed = failedIn(result, "edit");
   const closeTo = hrefWith({ edit: null });
-  // It may have been refused since the tweet has changed.
   useEffect(() => {
     if (failed) reload();
   }, [failed]);

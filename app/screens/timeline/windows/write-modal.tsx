@@ -1,4 +1,4 @@
-// The window in which somebody writes a tweet of their own, for later or for a slot.
+// Window that writes a new tweet, for later or for a slot.
 import { useId } from "react";
 import { chooseAccount } from "~/features/accounts/account";
 import { postPriceOf } from "~/features/spending/price";
@@ -15,7 +15,6 @@ import { failedIn } from "~/screens/forms/use-result";
 import type { Opening } from "../week.server";
 
 interface WriteModalProps extends Pick<Opening, "writeSlot" | "writeAs"> {
-  /** What the page's last form came to. */
   result: ActionResult | undefined;
 }
 
