@@ -78,11 +78,10 @@ const known: Record<string, Reason> = {
   "publishing/engine/reconcile.server.ts checkAgain: without a lock": "token",
   "publishing/engine/reconcile.server.ts postpone: without a lock": "token",
   "publishing/engine/take-over.server.ts markUnknown: without a lock": "token",
+  "rate-limits/rate-limits.server.ts add: without a lock": "statement",
   "rate-limits/rate-limits.server.ts pruneRateLimits: outside a transaction": "statement",
   "rate-limits/rate-limits.server.ts rememberPast: without a lock": "statement",
   // It hands the handle to a library's base class, which asks no SQL.
-  "rate-limits/store.server.ts Limiter: hands the database on": "statement",
-  "rate-limits/store.server.ts Limiter: without a lock": "statement",
   "results/read-due.server.ts readDue: without a lock": "statement",
   "results/results.server.ts pruneReadings: outside a transaction": "statement",
   "single-sign-on/single-sign-on.server.ts beginAtProvider: outside a transaction": "statement",

@@ -47,11 +47,6 @@ export async function addCount(
   return toCount(row);
 }
 
-export async function deleteCount(db: Handle, key: string): Promise<boolean> {
-  const done = await db.deleteFrom("rate_limits").where("key", "=", key).executeTakeFirst();
-  return done.numDeletedRows > 0n;
-}
-
 export async function deleteEnded(db: Handle, now: number): Promise<void> {
   await db.deleteFrom("rate_limits").where("expires_at", "<=", now).execute();
 }

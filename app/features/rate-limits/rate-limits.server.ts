@@ -1,5 +1,4 @@
 // Throttles: how often somebody may do something that costs others time or money. RATE_LIMITS=off lets all pass.
-import { RateLimiterRes } from "rate-limiter-flexible";
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
@@ -7,22 +6,25 @@ import { hashToken } from "~/ground/secrets/token.server";
 import { commitTogether } from "~db/database.server";
 import { codeOf, type LimitName, limits, rememberedForMs, sentenceFor } from "./limit";
 import * as queries from "./queries.server";
-import { Limiter } from "./store.server";
 
 export { foldAddress } from "./address";
 
-const made = new WeakMap<App, Map<LimitName, Limiter>>();
-
-function limiterOf(app: App, name: LimitName): Limiter {
-  const limiters = made.get(app) ?? new Map<LimitName, Limiter>();
-  made.set(app, limiters);
-  const limiter = limiters.get(name) ?? new Limiter(app, name, limits[name]);
-  limiters.set(name, limiter);
-  return limiter;
-}
-
 /** Whom a limit counts is kept as a hash: e-mails and addresses of people who merely mistyped are nobody's business. */
 const keyOf = (whom: readonly string[]): string => hashToken(JSON.stringify(whom));
+
+/** The window that runs, by the key of the table; `endsInMs` is counted from now. */
+async function find(app: App, name: LimitName, whom: readonly string[]) {
+  const now = app.clock.now();
+  const count = await queries.findCount(app.db, `${name}:${keyOf(whom)}`, now, limits[name].withinMs);
+  return count && { points: count.points, endsInMs: count.expiresAt - now };
+}
+
+async function add(app: App, name: LimitName, whom: readonly string[], points: number) {
+  const now = app.clock.now();
+  const added = { key: `${name}:${keyOf(whom)}`, points, now, withinMs: limits[name].withinMs };
+  const count = await commitTogether(app.db, (trx) => queries.addCount(trx, added));
+  return { points: count.points, endsInMs: count.expiresAt - now };
+}
 
 function refusal(name: LimitName, waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / seconds(1)));
@@ -59,8 +61,8 @@ export async function requireOwnRoom(app: App, name: LimitName, ...whom: string[
 /** How long until there is room; null where there is. */
 async function waitOf(app: App, name: LimitName, whom: readonly string[]): Promise<number | null> {
   if (!app.config.rateLimits) return null;
-  const count = await limiterOf(app, name).get(keyOf(whom));
-  return count && count.consumedPoints >= limits[name].max ? count.msBeforeNext : null;
+  const count = await find(app, name, whom);
+  return count && count.points >= limits[name].max ? count.endsInMs : null;
 }
 
 /** Who was turned away, with the end of their window; the table has the truth, this spares asking it. */
@@ -93,12 +95,8 @@ export async function countOne(app: App, name: LimitName, ...whom: string[]): Pr
   if (!app.config.rateLimits) return;
   // Looked at first: a flood of what is refused anyway costs a read, not a write to disk.
   await requireOwnRoom(app, name, ...whom);
-  try {
-    await limiterOf(app, name).consume(keyOf(whom));
-  } catch (error) {
-    if (error instanceof RateLimiterRes) throw refusal(name, error.msBeforeNext);
-    throw error;
-  }
+  const count = await add(app, name, whom, 1);
+  if (count.points > limits[name].max) throw refusal(name, count.endsInMs);
 }
 
 /** Where somebody stands with a limit: how many are left of it, and until when they are; null where limits are off. */
@@ -109,14 +107,14 @@ export async function readRoom(
 ): Promise<{ max: number; withinMs: number; left: number; endsInMs: number } | null> {
   if (!app.config.rateLimits) return null;
   const { max, withinMs } = limits[name];
-  const count = await limiterOf(app, name).get(keyOf(whom));
-  const left = Math.max(0, max - (count?.consumedPoints ?? 0));
-  return { max, withinMs, left, endsInMs: count?.msBeforeNext ?? withinMs };
+  const count = await find(app, name, whom);
+  const left = Math.max(0, max - (count?.points ?? 0));
+  return { max, withinMs, left, endsInMs: count?.endsInMs ?? withinMs };
 }
 
 /** Takes back one that `countOne` counted: it was none of those that the limit is about. */
 export async function countBack(app: App, name: LimitName, ...whom: string[]): Promise<void> {
-  if (app.config.rateLimits) await limiterOf(app, name).reward(keyOf(whom));
+  if (app.config.rateLimits) await add(app, name, whom, -1);
 }
 
 const pastKey = (whom: readonly string[]): string => `past:${keyOf(whom)}`;
