@@ -89,7 +89,7 @@ const verbs = {
   },
   "let a thread go on": { call: post("/api/tweets/{tweet_id}/thread/continue", () => ({})) },
   "stop a thread": { call: post("/api/tweets/{tweet_id}/thread/stop") },
-  // It is ordered; what follows is tests/features/publishing/deleting.test.ts's to show.
+  // It is ordered; what follows is tests/features/deletions/deleting.test.ts's to show.
   "delete what is out": {
     form: () => ({ intent: "delete-post", posts: "1" }),
     call: { method: "DELETE", path: "/api/tweets/{tweet_id}/post", json: () => ({ confirm: true }) },
@@ -353,7 +353,7 @@ describe("the table is complete:", () => {
       // Of a thread that is on its way, or stands still: tests/screens/timeline/threads.test.ts.
       "steer-thread",
       "change-thread",
-      // Of what waits since a restore: tests/features/publishing/backlog.test.ts.
+      // Of what waits since a restore: tests/features/backlog/backlog.test.ts.
       "decide-backlog",
     ]);
     const all = [...Object.keys(tweetIntents), ...Object.keys(frameIntents)];

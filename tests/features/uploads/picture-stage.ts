@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { changePictures, sendPictures } from "~/features/publishing/publishing.server";
 import { givePicture, jpegHead } from "~tests/support/calls/api-cast";
-import { alice, app, ask, pass, setStage } from "./stage";
+import { alice, app, ask, pass, setStage } from "../publishing/stage";
 
 /** As `setStage`, with a folder of its own. */
 export function setPictureStage(config: Parameters<typeof setStage>[0] = {}): void {

@@ -7,7 +7,7 @@ import { TweetsRefused, type WantedTweet, writeMany } from "~/features/schedulin
 import { getTweet } from "~/features/tweets/tweets.server";
 import { tellTweets } from "~/features/publishing/to-api.server";
 import { startOfDay } from "~/features/spending/day-limit";
-import { makeWorld, start, type World } from "./world";
+import { makeWorld, start, type World } from "../publishing/world";
 
 const topics = ["bees", "bread", "rain", "maps", "chess", "tea", "wool"];
 const wordsOf = (n: number) => `number ${n} of ${topics[n % 7]} and ${topics[(n * 3) % 7]}`;

@@ -25,9 +25,9 @@ import { isOnPostgres } from "~tests/support/databases/database";
 import { answered } from "~tests/support/fakes/faulty-network";
 import { noAnswer } from "~tests/support/app";
 import { linkAccount } from "~tests/support/people/make";
-import { account, alice, app, ask, network, read, tweets } from "./stage";
+import { account, alice, app, ask, network, read, tweets } from "../publishing/stage";
 import { ahead, outWith, setPictureStage, tick, withPictures, withPicturesOf } from "./picture-stage";
-import { threadOf } from "./thread-stage";
+import { threadOf } from "../publishing/thread-stage";
 
 setPictureStage({ config: { quietHours: null } });
 

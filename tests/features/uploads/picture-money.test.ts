@@ -17,7 +17,7 @@ import { getTweet } from "~/features/tweets/tweets.server";
 import { minutes, seconds } from "~/ground/time/duration";
 import { inTransaction } from "~db/database.server";
 import { answered } from "~tests/support/fakes/faulty-network";
-import { account, alice, app, ask, network, other, pass, tweets } from "./stage";
+import { account, alice, app, ask, network, other, pass, tweets } from "../publishing/stage";
 import { outWith, setPictureStage, tick, withPictures, withPicturesOf } from "./picture-stage";
 
 setPictureStage({ config: { quietHours: null } });

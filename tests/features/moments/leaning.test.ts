@@ -7,7 +7,7 @@ import { drawMoment, type MomentInput } from "~/features/moments/moment";
 import { addToTimeline, drawAnew } from "~/features/scheduling/scheduling.server";
 import { pauseAccount, publishDue, resumeAccount } from "~/features/publishing/publishing.server";
 import { readWeights, setLeaning } from "~/features/moments/leaning.server";
-import { account, alice, app, ask, other, read, setStage } from "./stage";
+import { account, alice, app, ask, other, read, setStage } from "../publishing/stage";
 
 const alike = Array.from({ length: 12 }, () => 1);
 /** Twice as likely in these slots, half as likely in the others. */

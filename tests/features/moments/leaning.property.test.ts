@@ -5,7 +5,7 @@ import { days, hours } from "~/ground/time/duration";
 import { densitiesOf } from "~/features/moments/leaning";
 import { allowedSpans, drawMoment, type QuietHours } from "~/features/moments/moment";
 import { allTransitions, allZones } from "~tests/support/zones";
-import { hourAt, nextMinute, placed, quietAt, seeded } from "./oracle";
+import { hourAt, nextMinute, placed, quietAt, seeded } from "../publishing/oracle";
 
 const draws = process.env.LINNET_NIGHT ? 200_000 : 20_000;
 const night: QuietHours = { from: 23, to: 7 };

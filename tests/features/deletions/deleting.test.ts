@@ -21,8 +21,8 @@ import type { Change } from "~db/schema";
 import { makePerson } from "~tests/support/people/make";
 import { answered, type Fault } from "~tests/support/fakes/faulty-network";
 import { sumSpent } from "~tests/support/spent";
-import { account, alice, app, ask, network, now, pass, read, setStage, tweets } from "./stage";
-import { threadOf } from "./thread-stage";
+import { account, alice, app, ask, network, now, pass, read, setStage, tweets } from "../publishing/stage";
+import { threadOf } from "../publishing/thread-stage";
 
 setStage();
 

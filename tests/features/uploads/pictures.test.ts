@@ -28,9 +28,9 @@ import { days, minutes, seconds } from "~/ground/time/duration";
 import { isOnPostgres } from "~tests/support/databases/database";
 import { answered } from "~tests/support/fakes/faulty-network";
 import { linkAccount, makePerson } from "~tests/support/people/make";
-import { account, alice, app, ask, attempts, network, other, pass, read, tweets } from "./stage";
+import { account, alice, app, ask, attempts, network, other, pass, read, tweets } from "../publishing/stage";
 import { ahead, makePicture, outWith, setPictureStage, tick, withPictures, withPicturesOf } from "./picture-stage";
-import { threadOf } from "./thread-stage";
+import { threadOf } from "../publishing/thread-stage";
 
 setPictureStage();
 

@@ -17,7 +17,7 @@ import {
 import { pauseAccount, publishNow, writeTweet } from "~/features/publishing/publishing.server";
 import { discard } from "~/features/ideas/ideas.server";
 import { getTweet } from "~/features/tweets/tweets.server";
-import { makeWorld, start, type World } from "./world";
+import { makeWorld, start, type World } from "../publishing/world";
 
 /** Ideas of alice's as her `own` account; her default is `main`. */
 async function makeIdeas({ app, account }: World, count: number): Promise<number[]> {

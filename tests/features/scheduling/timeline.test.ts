@@ -6,7 +6,20 @@ import { publishDue, unlink } from "~/features/publishing/publishing.server";
 import { claimAhead } from "~/features/publishing/engine/claimed.server";
 import { answered } from "~tests/support/fakes/faulty-network";
 import { atRest } from "~tests/support/rest";
-import { account, other, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
+import {
+  account,
+  other,
+  alice,
+  app,
+  ask,
+  attempts,
+  network,
+  now,
+  pass,
+  read,
+  setStage,
+  tweets,
+} from "../publishing/stage";
 
 setStage();
 const schedule = (n: number) => addToTimeline(app, { ...ask(n), timeZone: "Europe/Berlin" });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { drawMoment, isQuiet, nextQuietEnd } from "~/features/moments/moment";
 import { allTransitions, allZones, years } from "~tests/support/zones";
-import { hourAt, placed, quietAt, quietEndAfter, seeded } from "./oracle";
+import { hourAt, placed, quietAt, quietEndAfter, seeded } from "../publishing/oracle";
 
 const runs = process.env.LINNET_NIGHT ? 1_000_000 : 20_000;
 

@@ -111,7 +111,7 @@ it("a tweet whose send the backup had seen begun is never sent again by itself",
   network.hold = noAnswer();
   const now = await writeTweet(app, { ...ask(), content: "Posted, and deleted there" });
   void publishNow(app, { ...ask(), tweetId: now.id }).catch(() => {});
-  while ((await getTweet(app, alice.user.id, now.id)).state !== "publishing") await new Promise(setImmediate);
+  while (network.handed.length === 0) await new Promise(setImmediate);
   await restoreLater();
   expect(await states([now.id])).toEqual(["pending"]);
   expect(await backlogBy()).toEqual([["alice_second", 1]]);
