@@ -1,4 +1,4 @@
-// What is concluded of results, against invented accounts whose truth is known: the figures of docs/decisions/036-what-worked.md.
+// What is concluded of results, against invented accounts whose truth is known: the figures of docs/benchmarks.md.
 import { describe, expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
 import { hoursOf } from "~/features/results/hours";
