@@ -1,4 +1,4 @@
-// App: everything a feature may need, handed in as its first argument.
+// Defines App: everything a feature needs, passed as its first argument.
 import type { Clock } from "~/ground/time/clock.server";
 import type { Config } from "~/ground/config.server";
 import type { Log } from "~/ground/telemetry/log.server";
@@ -15,24 +15,23 @@ export interface App {
   clock: Clock;
   ai: Writer;
   network: Network;
-  /** Null where no mail is set up: then what needs it is not offered. */
+  /** Null if mail isn't configured. */
   mail: Mail | null;
-  /** Null where people sign in by password alone. */
+  /** Null if people sign in with a password only. */
   identity: IdentityProvider | null;
   log: Log;
   config: Config;
   work: Work;
   node: Node;
-  /** A number in [0, 1); handed in, so that simulations repeat by seed. */
+  /** Returns a number in [0, 1). Injected so simulations can use a seed. */
   random(): number;
-  /** Stirs the job loop: something may be due now. */
   wake(): void;
 }
 
-// remix-serve imports the build anew at each change in dev, so the one App of the process hangs on globalThis.
+// remix-serve reloads the build on each change in dev, so the App is stored on globalThis.
 const place = globalThis as typeof globalThis & { __linnetApp?: App };
 
-/** The process's App. Handlers call this once, at their top, and pass it on. */
+/** Returns the process's App. Handlers call this once at the top and pass it on. */
 export function getApp(): App {
   if (!place.__linnetApp) throw new Error("The app has not been started");
   return place.__linnetApp;

@@ -1,4 +1,4 @@
-// Renders each page in one piece, and logs what broke in one.
+// Renders each page in one piece and logs render errors.
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
@@ -10,10 +10,9 @@ import { openTurns } from "./http/door/turns.server";
 import { withoutScript } from "./ui/frame/without-script";
 import { loadParts } from "./ui/lazy-part";
 
-/** Once for all: when this file is run, the routes that name them are not read yet. */
+/** Loaded lazily: the routes that register parts aren't loaded yet when this file runs. */
 let allParts: Promise<void> | undefined;
 
-/** A page takes some milliseconds, and what is due must not wait for all that are asked for: one a turn of the loop. */
 const turnOfItsOwn = openTurns();
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
@@ -28,17 +27,13 @@ export default async function handleRequest(request: Request, status: number, he
   return new Response(page, { status, headers });
 }
 
-/** What an action that turned somebody away said of when to come back: Remix keeps an action's headers from the page. */
+/** Restores Retry-After, since Remix drops an action's headers from the page. */
 const retryAfter = ({ staticHandlerContext }: EntryContext): string | null =>
   Object.values(staticHandlerContext.actionHeaders)
     .map((given) => given.get("Retry-After"))
     .find((wait) => wait !== null) ?? null;
 
-/**
- * The page in one piece: nothing here comes late. Remix would pass the loaders' data through React, as scripts that are
- * streamed behind the page; put there by hand, the page can be rendered in one go, for half of the time. Null where the
- * client has left before its turn came: a thousand that asked and left would hold up everybody else for seconds.
- */
+/** Renders without streaming, in half the time. Null if the client left before its turn. */
 async function render(context: EntryContext, { url, signal }: Request, nonce: string): Promise<string | null> {
   const data = await new Response(context.serverHandoffStream).text();
   await (allParts ??= loadParts());
@@ -58,7 +53,6 @@ async function render(context: EntryContext, { url, signal }: Request, nonce: st
   return `<!DOCTYPE html>${html.slice(0, -end.length)}<script nonce="${nonce}">${handedOver}</script>${end}`;
 }
 
-/** A string of a script that can't end the script. */
 const inScript = (text: string): string =>
   JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
@@ -68,7 +62,6 @@ export function handleDataRequest(response: Response): Response {
 }
 
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  // No fault of ours: a form posted to where no page is, say. The request's own line tells its status.
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   if (request.signal.aborted || isRefusal) return;
   const requestId = request.headers.get(requestIdHeader);

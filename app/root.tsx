@@ -1,4 +1,4 @@
-// The document round every page: theme, styles, scripts, and what is shown when a page breaks.
+// The document around every page: theme, styles, scripts and the error page.
 import { type ReactNode, useEffect } from "react";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <FailedTitle>
-          {/* Every page's meta is its title alone. */}
+          {/* Each page's meta has only a title. */}
           <Meta />
         </FailedTitle>
         <Links />
@@ -73,14 +73,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** After how many seconds a page that waits for something loads itself again; its loader says so. */
 const refreshAfterOf = (matches: ReturnType<typeof useMatches>): number | undefined =>
   matches
     .map((match) => (match.data as { refreshAfter?: unknown } | null)?.refreshAfter)
     .find((seconds) => typeof seconds === "number");
 
 export default function Root() {
-  // Before anything below is rendered: forms tell a price while somebody types.
+  // Must run before forms render, since they show prices while typing.
   setPrices(useLoaderData<typeof loader>().prices ?? null);
   useEffect(() => keepPage(window.__remixRouter), []);
   return <Outlet />;

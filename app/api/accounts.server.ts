@@ -1,4 +1,4 @@
-// Linked accounts over the API.
+// API handlers for linked accounts.
 import { redirect } from "@remix-run/node";
 import { finishLink, listAccounts, setDefault } from "~/features/accounts/accounts.server";
 import { toApi } from "~/features/accounts/to-api.server";
@@ -35,7 +35,7 @@ export const accounts = [
   serve(contract.authorizeForceLogout, async ({ app, request, user }) => ({
     auth_url: await authUrl(app, request, user, true),
   })),
-  // The browser's way back from the network.
+  // X sends the browser back here.
   serve(contract.callback, async ({ app, request }) => {
     const query = new URL(request.url).searchParams;
     const signedIn = await findSignedIn(app, request);

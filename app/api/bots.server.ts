@@ -1,4 +1,4 @@
-// Product analysis and its bots, over the API.
+// API handlers for product analysis and bots.
 import { botMessages } from "~/ground/messages";
 import { analyse, analyseAgain, listAnalyses } from "~/features/analysis/analysis.server";
 import { listActiveBots, readBots, startBot, stopBot } from "~/features/bots/bots.server";
@@ -9,7 +9,6 @@ import { analysisId } from "~/http/api/params.server";
 
 export const bots = [
   serve(contract.analyze, async ({ app, user, body }) => {
-    // One of the two is there, as the contract demands.
     const { content, input_id: inputId } = body;
     const analysis =
       content == null ? await analyseAgain(app, user.id, inputId ?? 0) : await analyse(app, user.id, content);

@@ -1,4 +1,4 @@
-// Many tweets at once, over the API.
+// API handlers that change many tweets at once.
 import type { App } from "~/app.server";
 import {
   type FieldOfTweet,
@@ -22,7 +22,6 @@ const names: Record<FieldOfTweet, string> = {
 
 const isFaultType = (text: string): text is FaultType => faultTypes.some((one) => one === text);
 
-/** The code that the call for one would have had; what is invalid says in which way. */
 function typeOf({ code, about }: AppError): FaultType {
   if (code === "invalid") return about?.type ?? "invalid";
   return isFaultType(code) ? code : "invalid";

@@ -1,4 +1,4 @@
-// Having tweets or a thread written, over the API.
+// API handlers that generate tweets and threads.
 import { getAccount } from "~/features/accounts/accounts.server";
 import { usualParts } from "~/features/generation/thread/format";
 import { getBatch, getTask, request as requestTweets } from "~/features/generation/generation.server";

@@ -1,4 +1,4 @@
-// What is kept, over the API: tweets and batches page by page, the bin, and the way out of it.
+// API handlers that list tweets and batches, and move them in and out of the trash.
 import { getAccount, listAccounts } from "~/features/accounts/accounts.server";
 import { type Account, chooseAccount, servedBy } from "~/features/accounts/account";
 import { listBatches } from "~/features/generation/generation.server";
@@ -12,10 +12,8 @@ import { tweetId } from "~/http/api/params.server";
 import { tellTweet, tellTweets } from "~/features/publishing/to-api.server";
 import * as contract from "~/http/contract/ideas.server";
 
-/** Outside, a lost answer is `publishing` until it is settled. */
 const statesOf = (status: ListedStatus): ListedStatus[] => (status === "publishing" ? [status, "unknown"] : [status]);
 
-/** What a batch says of whom its tweets go out as. `named`: the internal id. */
 export function accountOfBatch(accounts: readonly Account[], named: number | null) {
   const { account, followsDefault } = servedBy(accounts, named);
   return { twitter_account_id: account?.networkUserId ?? null, follows_default: followsDefault };

@@ -1,4 +1,4 @@
-// Every endpoint of the API with what it does.
+// Lists every API endpoint with its handler.
 import { serve, type Handler } from "~/http/api/api.server";
 import { openapi } from "~/http/contract/index.server";
 import { openApiPage } from "~/http/api/openapi/openapi.server";

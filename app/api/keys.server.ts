@@ -1,4 +1,4 @@
-// Named keys, and who asks, over the API.
+// API handlers for named keys and the caller's identity.
 import {
   type KeyProof,
   listKeys,

@@ -1,4 +1,4 @@
-// Pictures, over the API.
+// API handlers for images.
 import type { App } from "~/app.server";
 import { contentTypes, type Picture } from "~/features/media/media";
 import { addPicture, readPicture, removePicture } from "~/features/media/media.server";
@@ -20,7 +20,7 @@ export const media = [
       headers: {
         "Content-Type": which === "preview" ? contentTypes.jpeg : contentTypes[picture.type],
         "X-Content-Type-Options": "nosniff",
-        // Opened by itself it is a picture and nothing else.
+        // Blocks scripts when the image is opened directly.
         "Content-Security-Policy": "default-src 'none'; sandbox",
       },
     });

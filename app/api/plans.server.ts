@@ -1,4 +1,4 @@
-// Schedule all, and an account's posting hours, over the API.
+// API handlers for scheduling a batch and for posting hours.
 import type { App } from "~/app.server";
 import type { OwnHours } from "~/features/accounts/hours";
 import { clockHour } from "~/features/accounts/hours-words";
@@ -90,7 +90,7 @@ async function tellCarried(app: App, user: User, wanted: readonly Wanted[], { sc
   return { carried_out: true, tweets, refused: refusals, timezone: user.timezone, confirm: null };
 }
 
-/** To the hundredth of a cent, without what adding leaves behind. */
+/** Rounds the sum to a hundredth of a cent to drop floating-point noise. */
 const sumOf = (tweets: readonly { execute_at: string | null; price_usd: number }[]): number =>
   tweets.reduce((sum, one) => sum + (one.execute_at === null ? 0 : Math.round(one.price_usd * 10_000)), 0) / 10_000;
 

@@ -1,4 +1,4 @@
-// What programs read again and again, over the API: one tweet, one batch, tasks, analyses and bots, page by page.
+// API handlers for polled reads: tweets, batches, tasks, analyses and bots.
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { getAnalysis, pageAnalyses } from "~/features/analysis/analysis.server";
 import { deleteAnalysis, pageBots, readBots } from "~/features/bots/bots.server";

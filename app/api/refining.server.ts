@@ -1,4 +1,4 @@
-// Refining tweets, and what they said before, over the API.
+// API handlers for refining tweets and reading earlier versions.
 import { refine, writeAgain } from "~/features/generation/generation.server";
 import { restoreVersion } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";

@@ -1,4 +1,4 @@
-// Results over the API.
+// API handlers for results.
 import type { App } from "~/app.server";
 import { getAccount, listAccounts } from "~/features/accounts/accounts.server";
 import type { ResultSettings } from "~/features/results/result";
@@ -24,7 +24,6 @@ import { fromCursor, linkNext, placeIn, toCursor } from "~/http/api/cursor.serve
 import { tweetId } from "~/http/api/params.server";
 import * as contract from "~/http/contract/results.server";
 
-/** To the hundredth of a cent, without what adding leaves behind. */
 const usd = (amount: number): number => Math.round(amount * 10_000) / 10_000;
 
 async function settingsToApi(app: App, user: User, settings: ResultSettings) {
@@ -59,7 +58,6 @@ const toApi = ({ rate, seen, ...post }: WorkedPost) => ({
   seen: seen === null ? null : Math.round(seen * 100) / 100,
 });
 
-/** "18-20" for the tenth of twelve. */
 const slotName = (n: number): string => [n * 2, n * 2 + 2].map((hour) => String(hour).padStart(2, "0")).join("-");
 
 export const results = [

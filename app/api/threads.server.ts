@@ -1,4 +1,4 @@
-// Threads, over the API.
+// API handlers for threads.
 import { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/publishing.server";
 import { countHere } from "~/features/rate-limits/rate-limits.server";
 import { requireSplit } from "~/features/threads/threads.server";

@@ -1,4 +1,4 @@
-// The words of tweets, over the API.
+// API handlers for the text of tweets.
 import { editTweet, writeTweet } from "~/features/publishing/publishing.server";
 import { countHere } from "~/features/rate-limits/rate-limits.server";
 import { weighPieces } from "~/features/tweets/text.server";

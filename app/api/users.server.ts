@@ -1,4 +1,4 @@
-// People over the API: signing up and in, their time zone, and for whoever runs the server what each may spend.
+// API handlers for registration, sign-in, time zones and spending limits.
 import { readSpending, setShare } from "~/features/people/people.server";
 import { guessTimezone, listAtNight } from "~/features/scheduling/scheduling.server";
 import { type Spending } from "~/features/spending/spending.server";
@@ -42,8 +42,7 @@ export const users = [
       message: "Login successful",
       ...(await signInResponse(call, await logIn(call))),
     }),
-    // A flood of sign-ins leaves the pages alone only where a known refusal costs next to nothing. A browser that signed
-    // in before has counts and places of its own: whether it is this account's is not known before the body is read.
+    // Refuses floods of sign-ins cheaply, before the body is read. Known browsers have separate limits.
     async (app, request) => {
       if ((await readOwnBrowser(app, request)) === null) refuseKnown(refusalOfAll(app, addressOf(request)));
     },

@@ -1,4 +1,4 @@
-// Voices over the API.
+// API handlers for voices.
 import { previewVoice } from "~/features/generation/generation.server";
 import { getAccount } from "~/features/accounts/accounts.server";
 import { readVoice, type SavedVoice, saveVoice } from "~/features/voice/voice.server";

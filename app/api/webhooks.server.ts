@@ -1,4 +1,4 @@
-// Webhooks and what is sent to them, over the API.
+// API handlers for webhooks and their deliveries.
 import {
   addWebhook,
   changeWebhook,
@@ -48,7 +48,6 @@ export const webhooks = [
   }),
   serve(contract.deliveries, async ({ app, request, user, params, query, headers }) => {
     const { limit, cursor, status } = query;
-    // Of this webhook alone.
     const filters = { webhook: idIn(params), ...(status && { status }) };
     const last = Number(fromCursor(cursor, filters) ?? Number.NaN);
     const by = { status: status ?? null, before: Number.isSafeInteger(last) ? last : null, limit };

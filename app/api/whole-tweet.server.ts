@@ -1,4 +1,4 @@
-// One tweet with its journal, as it is read, and held against what a caller has read who would change it.
+// Reads one tweet with its journal and checks If-Match before a change.
 import { readJournal } from "~/features/publishing/publishing.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { tellTweet } from "~/features/publishing/to-api.server";
@@ -16,7 +16,7 @@ export async function wholeTweet({ app, user }: { app: Call["app"]; user: User }
   return { data: { ...(await tellTweet(app, user.timezone, tweet)), journal } };
 }
 
-/** Throws precondition_failed where If-Match names another state of the tweet than this transaction sees. */
+/** Throws precondition_failed if If-Match doesn't match the tweet in this transaction. */
 export const asRead = ({ app, request, user }: Pick<Call, "app" | "request"> & { user: User }) => ({
   requireRead: (trx: Transaction, tweet: Tweet): Promise<void> =>
     requireMatch(request, () => wholeTweet({ app: { ...app, db: trx }, user }, tweet)),

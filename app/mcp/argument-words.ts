@@ -1,4 +1,4 @@
-// What is said of a tool's argument where the contract, which has examples and patterns beside it, says nothing in words.
+// Describes tool arguments that have no description in the contract.
 
 export const argumentWords: Record<string, string> = {
   account: "Of this account alone: its twitter_user_id as text, or its internal id.",

@@ -1,4 +1,4 @@
-// A tool being called: what its work is handed, and how its answer and its refusals go back.
+// Runs a tool call and formats its result or error.
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { AppError, type ErrorCode, isAppError, unforeseen } from "~/ground/errors";
 import type { Handler } from "~/http/api/api.server";
@@ -16,11 +16,11 @@ export const sendFor =
   async <Answer>(endpoint: Endpoint<Access, unknown, unknown, Answer>, sent: Sent) => {
     const handler = byEndpoint.get(endpoint);
     if (!handler) throw new Error(`Nothing answers at ${endpoint.path}`);
-    // As the contract says, and `serve` has tied.
+    // Safe cast: `serve` ties the handler to its contract.
     return (await runEndpoint(app, request, caller, handler, sent)) as Omit<Answer, "success">;
   };
 
-/** Never throws: what a tool refuses is an answer too. */
+/** Never throws; errors are returned as results. */
 export async function callTool(tool: Tool, call: ToolCall, args: Arguments): Promise<CallToolResult> {
   try {
     requirePlain(Object.entries(args), "body");
@@ -45,10 +45,8 @@ export function logBroken({ app, request }: Asking, error: unknown, what: string
   app.log.error({ err: error, requestId: request.headers.get(requestIdHeader), what }, "an agent's call broke");
 }
 
-/** Of arguments full of nonsense so much is told. */
 const maxStrangers = 20;
 
-/** Who asks is known: not even credentials stand among the arguments. */
 function requireKnown({ input }: Tool, args: Arguments): void {
   const known = Object.keys(input.shape);
   const faults = Object.keys(args)

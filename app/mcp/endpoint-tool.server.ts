@@ -1,4 +1,4 @@
-// A tool that does what one route of the API does: its ids stand among the arguments, its fields are the route's.
+// Builds a tool from an API route; its arguments are the route's ids and fields.
 import { z } from "zod";
 import { idSchema } from "~/ground/api-shapes.server";
 import type { Access, Endpoint } from "~/http/contract/endpoint.server";
@@ -11,7 +11,6 @@ export const analysisIdArgument = { analysis_id: z.int("analysis_id must be an a
 interface EndpointTool<Answer> extends Described {
   endpoint: Endpoint<Access, unknown, unknown, Answer>;
   ids?: z.ZodRawShape;
-  /** The route's answer as the tool tells it. */
   tell(answer: Omit<Answer, "success">): object;
 }
 
@@ -31,7 +30,6 @@ export function endpointTool<Answer>({ endpoint, ids = {}, tell, ...described }:
   };
 }
 
-/** As they stand in an address; what is null stands nowhere. */
 const toTexts = (fields: Arguments): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [[name, toText(value)] as const])),

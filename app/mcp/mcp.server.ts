@@ -1,4 +1,4 @@
-// The way in for agents: who may ask, from where and how much. What is let in is answered by the protocol's own library.
+// MCP endpoint: authenticates, checks origin and limits, then calls the MCP library.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { AppError, isAppError, unforeseen } from "~/ground/errors";
@@ -17,10 +17,9 @@ import { openProtocol, type Protocol } from "./protocol.server";
 
 const allow = "POST";
 
-/** Loader and action of /mcp. Of the handlers those are called whose endpoints the tools name. */
 export function mcp(handlers: readonly Handler[]) {
   let opened: Promise<Protocol> | null = null;
-  /** At the first request: most servers have no agent, and the library takes 24 MB and a third of a second to load. */
+  /** Loaded on first request: the library takes 24 MB and a third of a second, and few servers have agents. */
   const protocol = (): Promise<Protocol> =>
     (opened ??= openProtocol(handlers).catch((error: unknown) => {
       opened = null;
@@ -49,17 +48,14 @@ export function mcp(handlers: readonly Handler[]) {
 
 const oneByOne = "Please send one message at a time";
 
-/** The request with its body read. Throws too_large; invalid for several messages in one, which would be counted as one. */
+/** Reads the body. Throws too_large, and invalid for a batch, which would count as one message. */
 async function readMessage(request: Request): Promise<Request> {
   const body = await readBody(request, maxBodies.usual);
   if (/^\s*\[/.test(new TextDecoder().decode(body))) throw new AppError("invalid", oneByOne);
   return new Request(request.url, { method: request.method, headers: request.headers, body });
 }
 
-/**
- * Programs send no Origin. A page in a browser does, also one whose name was made to lead here, so the request's own host
- * says nothing.
- */
+/** Programs send no Origin, browsers do. The request's host can't be trusted because of DNS rebinding. */
 function requireOwnOrigin({ config }: App, { headers }: Request): void {
   const origin = headers.get("origin") ?? headers.get(foreignOriginHeader);
   if (origin !== null && origin !== new URL(config.appOrigin).origin)

@@ -1,4 +1,4 @@
-// What an agent may read by address beside calling tools: the queue, the accounts, one tweet, and how to work with Linnet.
+// MCP resources: queue, accounts, one tweet and the guide.
 import type * as Library from "@modelcontextprotocol/server";
 import { isAppError } from "~/ground/errors";
 import { hours } from "~/ground/time/duration";
@@ -12,7 +12,6 @@ import type { ToolCall } from "./tool.server";
 const json = "application/json";
 const markdown = "text/markdown";
 
-/** Those that the key's scopes allow; the guide is everybody's. */
 export function addPages(library: typeof Library, server: Library.McpServer, call: ToolCall): void {
   const { app, caller, send } = call;
   const about = { title: "How to work with Linnet", description: "Length, prices, quiet hours, X's rules." };

@@ -1,7 +1,5 @@
-// What a tool takes, as a schema that every host can bear: it hands the schemas of all tools to its model's API, and Anthropic's,
-// OpenAI's and Google's each refuse the whole request for one word that they don't know. So only what all three take is said: one
-// type, a description, properties, required, items, an enum of texts, bounds of numbers and lists. The rest is judged, and told
-// in words, where an argument is read.
+// Reduces tool schemas to the JSON Schema keywords that all model APIs accept.
+// Anthropic's, OpenAI's and Google's APIs each refuse a whole request for one unknown keyword.
 
 export interface PlainSchema {
   type: "object" | "array" | "string" | "integer" | "number" | "boolean";
@@ -16,7 +14,6 @@ export interface PlainSchema {
   maxItems?: number;
 }
 
-/** JSON Schema of 2020-12, as far as it is read here. */
 export interface FullSchema {
   $ref?: string;
   type?: string | readonly string[];
@@ -38,16 +35,11 @@ export interface FullSchema {
 }
 
 interface Known {
-  /** What `$ref` leads to, by its name. */
   components: Record<string, FullSchema>;
-  /** What is said of an argument whose schema says nothing. */
   words: Record<string, string>;
 }
 
-/**
- * Of alternatives the first is told that isn't null: what may be null may be left out. Throws where a schema has no type
- * that can be told.
- */
+/** Uses the first alternative that isn't null. Throws if a schema has no usable type. */
 export function plainOf(schema: FullSchema, told: Known, name = ""): PlainSchema {
   const one = singled(schema, told);
   const type = typeOf(one, name);
@@ -89,13 +81,12 @@ function typeOf({ type, const: only }: FullSchema, name: string): PlainSchema["t
   return told as PlainSchema["type"];
 }
 
-/** Google's takes texts alone. */
 function choices({ const: only, enum: all }: FullSchema): string[] | undefined {
   const texts = (all ?? [only]).filter((one) => typeof one === "string");
   return texts.length > 0 ? texts : undefined;
 }
 
-/** Ends that lie beyond every number that JSON can carry say nothing. */
+/** Omits limits beyond the numbers that JSON can carry. */
 function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: FullSchema) {
   const lowest = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);
   const highest = maximum ?? (exclusiveMaximum === undefined ? undefined : exclusiveMaximum - 1);

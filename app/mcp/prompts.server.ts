@@ -1,4 +1,4 @@
-// Ways to begin that a person picks in their client: a week of drafts, a tweet said otherwise, why something failed.
+// MCP prompts: plan a week of drafts, rewrite a tweet, explain a failure.
 import type { GetPromptResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Scope } from "~/features/api-keys/scope";
@@ -7,7 +7,6 @@ const asUser = (text: string): GetPromptResult => ({
   messages: [{ role: "user", content: { type: "text", text } }],
 });
 
-/** Each where the key has the tools that it speaks of. */
 export function addPrompts(server: McpServer, scopes: readonly Scope[]): void {
   const has = (...needed: Scope[]): boolean => needed.every((scope) => scopes.includes(scope));
   if (has("read", "write"))

@@ -1,4 +1,4 @@
-// The protocol itself: its library, loaded when it is first needed, and for each request a server that has what the key may use.
+// Loads the MCP library on first use and builds a server per request.
 import type * as Library from "@modelcontextprotocol/server";
 import { version } from "../../package.json";
 import type { Handler } from "~/http/api/api.server";
@@ -11,20 +11,18 @@ import { listedSchema } from "./schemas.server";
 import type { Asking } from "./tool.server";
 import { tools } from "./tools/index.server";
 
-/** Answers one request of somebody who may ask. */
 export type Protocol = (request: Request, asking: Asking) => Promise<Response>;
 
-/** Loads the library. Made once: it writes a line to the console each time. */
+/** Call once: the library logs a line each time. */
 export async function openProtocol(handlers: readonly Handler[]): Promise<Protocol> {
   const library = await import("@modelcontextprotocol/server");
   const byEndpoint = new Map<Endpoint, Handler>(handlers.map((handler) => [handler.endpoint, handler]));
   const make = ({ authInfo }: Library.McpRequestContext) => serverFor(library, byEndpoint, askingIn(authInfo));
-  // Nothing here changes by itself, so nobody may stay connected to hear of it.
+  // Resources never change by themselves, so clients get no subscriptions.
   const { fetch: answer } = library.createMcpHandler(make, { responseMode: "json", maxSubscriptions: 0 });
   return (request, asking) => answer(request, { authInfo: authInfoOf(asking) });
 }
 
-/** The key itself is nobody's business beyond the front. */
 const authInfoOf = (asking: Asking): Library.AuthInfo => ({
   token: "",
   clientId: asking.caller.user.id,
@@ -55,7 +53,7 @@ function serverFor(
     const described = {
       title,
       description,
-      // What it answers is not listed: it was five sixths of the list, and no host hands it to a model.
+      // Output schemas are omitted: they made up five sixths of the list and hosts don't pass them to models.
       inputSchema: listedSchema(tool),
       annotations: { title, ...hints },
     };

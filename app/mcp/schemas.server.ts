@@ -1,4 +1,4 @@
-// What a tool takes: of the contract's own fields, told plainly to those who list it, and judged in the API's own words.
+// Tool input schemas: a plain form for lists, the contract's for validation.
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { createSchema } from "zod-openapi";
@@ -10,7 +10,6 @@ import type { Arguments, Tool } from "./tool.server";
 
 const made = new WeakMap<Tool, PlainSchema>();
 
-/** What is listed of a tool's arguments. Made once a tool: a server is made for each request. */
 export function listedInput(tool: Tool): PlainSchema {
   const before = made.get(tool);
   if (before) return before;
@@ -21,7 +20,6 @@ export function listedInput(tool: Tool): PlainSchema {
   return plain;
 }
 
-/** For the protocol's library, which judges nothing. */
 export function listedSchema(tool: Tool): StandardSchemaWithJSON<Arguments> {
   const json = () => ({ ...listedInput(tool) });
   return {
@@ -34,7 +32,6 @@ export function listedSchema(tool: Tool): StandardSchemaWithJSON<Arguments> {
   };
 }
 
-/** Whole numbers that came as text are numbers: some models write every id in quotes. */
 export function asListed(tool: Tool, args: Arguments): Arguments {
   const { properties = {} } = listedInput(tool);
   const isNumber = (name: string, value: unknown): value is string =>
@@ -47,14 +44,11 @@ export function asListed(tool: Tool, args: Arguments): Arguments {
 const asObject = (schema: z.ZodType | undefined): z.ZodObject =>
   schema instanceof z.ZodObject ? schema : z.object({});
 
-/** The fields of an endpoint, its ids among them. */
 export function inputOf({ body, query }: Pick<Endpoint, "body" | "query">, ids: z.ZodRawShape): z.ZodObject {
   const fields = asObject(body).safeExtend({ ...asObject(query).shape, ...ids });
-  // What a schema says of its fields together is lost where fields are added.
   return fields.strict().meta(body?.meta() ?? {});
 }
 
-/** One field of what an endpoint takes. Throws where it has none of that name. */
 export const fieldOf = ({ body, query }: Pick<Endpoint, "body" | "query">, name: string): z.ZodType =>
   partOf(asObject(body).shape[name] ?? asObject(query).shape[name], name);
 
@@ -63,11 +57,9 @@ function partOf(field: unknown, name: string): z.ZodType {
   return field;
 }
 
-/** The body of an endpoint as it reads it. Throws as `readArguments`. */
 export const readBody = <Body>(endpoint: Endpoint<Access, Body>, fields: Record<string, unknown>): Body =>
   readFields(endpoint, fields, new URLSearchParams(), { isStrict: true }).body as Body;
 
-/** The arguments as the schema reads them. Throws invalid with all that is wrong with them, unknown names too. */
 export function readArguments<T>(schema: z.ZodType<T>, args: Record<string, unknown>): T {
   const { body } = readFields({ body: schema, unknown: "refused" }, args, new URLSearchParams());
   return body as T;

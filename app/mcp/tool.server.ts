@@ -1,4 +1,4 @@
-// What a tool is: its name, what is said of it, what it takes, and what it does.
+// Defines a tool: name, description, input and action.
 import type { z } from "zod";
 import type { Scope } from "~/features/api-keys/scope";
 import type { App } from "~/app.server";
@@ -6,7 +6,6 @@ import type { KeyCaller } from "~/http/api/authenticate.server";
 import type { Sent } from "~/http/api/run-endpoint.server";
 import type { Access, Endpoint } from "~/http/contract/endpoint.server";
 
-/** Who asks, by which request. */
 export interface Asking {
   app: App;
   request: Request;
@@ -19,11 +18,10 @@ export type Send = <Answer>(
 ) => Promise<Omit<Answer, "success">>;
 
 export interface ToolCall extends Asking {
-  /** Does what a route of the API does. */
   send: Send;
 }
 
-/** What a client may believe of it before it asks its person. All four always: two of them are true where they are left out. */
+/** MCP annotations. Set all four, since two default to true. */
 export interface Hints {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -45,7 +43,6 @@ export interface Described {
   description: string;
   scope: Scope;
   hints: Hints;
-  /** Of arguments that are not what their name says elsewhere. */
   words?: Record<string, string>;
 }
 
@@ -53,6 +50,6 @@ export type Arguments = Record<string, unknown>;
 
 export interface Tool extends Described {
   input: z.ZodObject;
-  /** `args`: as they came; names that `input` doesn't have are refused already. */
+  /** `args` are raw, but unknown names are already refused. */
   run(call: ToolCall, args: Arguments): Promise<object>;
 }

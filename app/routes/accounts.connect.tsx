@@ -1,4 +1,4 @@
-// GET /accounts/connect: off to the network's consent page. A link, not a form: form-action would block the redirect.
+// GET /accounts/connect: redirects to X. A link, since form-action would block the redirect.
 import { type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { beginLink } from "~/features/accounts/accounts.server";

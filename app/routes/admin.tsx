@@ -1,4 +1,4 @@
-// GET /admin: people, invitations and what happened; for the operator alone.
+// GET /admin: people, invitations and the audit log, for the operator only.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { EverybodysCard } from "~/features/audit/everybodys-card";

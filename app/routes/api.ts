@@ -1,4 +1,4 @@
-// /api/*
+// /api/*: the API.
 import { handlers } from "~/api/index.server";
 import { tellOwn } from "~/features/publishing/to-api.server";
 import { api } from "~/http/api/api.server";

@@ -1,4 +1,4 @@
-// GET /bot: the person's bots, and the four-step wizard; its steps two to four are placeholders, as the specification asks.
+// GET /bot: the user's bots and a wizard; steps two to four are placeholders by specification.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { ErrorModal } from "~/features/users/outcome-modals";

@@ -1,4 +1,4 @@
-// GET /doctor: what of the set-up is right and what isn't, each with what to do; for the operator only.
+// GET /doctor: checks the setup and suggests fixes, for the operator only.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { Findings } from "~/features/doctor/findings";

@@ -1,4 +1,4 @@
-// GET /generate/suggestions/{batch_id}: Google's search suggestions of a batch, as the locked frame on its page shows them.
+// GET /generate/suggestions/{batch_id}: Google's search suggestions in a sandboxed frame.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerSuggestions } from "~/screens/generate/suggestions.server";
 

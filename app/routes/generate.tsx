@@ -1,4 +1,4 @@
-// GET /generate: ask for tweets, and see what came of it.
+// GET /generate: the form for generating tweets, and the results.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { clientFormAction } from "~/screens/forms/client-action";
@@ -13,7 +13,6 @@ import { useWeekModal } from "~/screens/timeline/use-week-modal";
 import { lazyPart } from "~/ui/lazy-part";
 import styles from "~/styles/generate.css";
 
-// One address, two views, and nobody needs the script of both.
 const Input = lazyPart("generate-input", () => import("~/screens/generate/input"));
 const Results = lazyPart("generate-results", () => import("~/screens/generate/results"));
 
@@ -23,7 +22,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? resultsTitle(data) : "Generate · Linnet" },
 ];
 
-/** Ten tabs of results are told apart by their topics. */
 const resultsTitle = ({ title, test, missing }: ResultsData): string =>
   test || missing ? "Results · Linnet" : `${truncate(title, 40)} · Results · Linnet`;
 
@@ -43,7 +41,7 @@ export default function Generate() {
   const result = useResult();
   const modal = useWeekModal(data.view === "results" ? data.week : null, result);
   return (
-    // The other view is another page: what was told on this one is over.
+    // The key resets messages when the view changes.
     <Screen key={data.view} crumbs={crumbs[data.view]} narrow={data.view === "input"} result={result} modal={modal}>
       {data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />}
     </Screen>

@@ -1,4 +1,4 @@
-// GET /healthz: 200 while the database answers and the loop has ticked in the last 30 s. The operator's browser also sees which Linnet it is.
+// GET /healthz: 200 while the database responds and the job loop ticked in the last 30 s.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { release } from "~/ground/release.server";
@@ -25,7 +25,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Nothing where there is only ever this one. Anybody may ask, so no node is named. */
 async function aboutNodes({ node }: App): Promise<object> {
   const nodes = await node.list().catch(() => []);
   if (nodes.length === 0) return {};

@@ -1,4 +1,4 @@
-// GET /ideas: everything that was written and is not sent, the topics that were asked for, and the bin.
+// GET /ideas: unsent tweets, past topics and the trash.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { clientFormAction } from "~/screens/forms/client-action";

@@ -1,4 +1,4 @@
-// POST /images: the pictures of a tweet, by form. Whoever opens the address finds the timeline.
+// POST /images: uploads a tweet's images by form. GET redirects to the timeline.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { answerImages } from "~/screens/images/answer.server";
 

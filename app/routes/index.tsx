@@ -1,4 +1,4 @@
-// The root goes to /generate (spec section 2).
+// Redirects / to /generate (spec section 2).
 import { redirect } from "@remix-run/node";
 
 export const loader = () => redirect("/generate", 302);

@@ -1,4 +1,4 @@
-// /mcp: for agents, by the Model Context Protocol. Its tools do what routes of the API do, by their handlers.
+// /mcp: Model Context Protocol endpoint for agents.
 import { handlers } from "~/api/index.server";
 import { mcp } from "~/mcp/mcp.server";
 

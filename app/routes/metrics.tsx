@@ -1,4 +1,4 @@
-// GET /metrics: for Prometheus.
+// GET /metrics: metrics for Prometheus.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { answerMetrics } from "~/http/door/metrics.server";

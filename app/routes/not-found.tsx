@@ -1,4 +1,4 @@
-// Every address that is none of ours: told in the frame of all pages, so that the ways on are in sight.
+// The 404 page, inside the app's normal layout.
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Screen } from "~/screens/frame/screen";
 import { ButtonLink } from "~/ui/form/button";
@@ -7,7 +7,7 @@ import { PageHead } from "~/ui/page/page";
 
 export const meta: MetaFunction = () => [{ title: "Not found · Linnet" }];
 
-/** It takes no forms: an answer to one would lead back to an address that somebody else made up. So panels open elsewhere. */
+/** Accepts no forms, since it would redirect back to an arbitrary URL. Panels open on another page. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   if (searchParams.has("panel")) throw redirect(`/generate${search}`, 303);

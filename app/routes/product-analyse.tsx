@@ -1,4 +1,4 @@
-// GET /product-analyse: what a product's description is worth, and its bot.
+// GET /product-analyse: analyzes a product description and runs its bot.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { analyseAction } from "~/screens/analyse/actions.server";
@@ -10,7 +10,6 @@ import { useProposal } from "~/screens/analyse/use-proposal";
 import { useResult } from "~/screens/forms/use-result";
 import { lazyPart } from "~/ui/lazy-part";
 
-// One address, two views, and nobody needs the script of both.
 const Input = lazyPart("analyse-input", () => import("~/screens/analyse/input"));
 const Results = lazyPart("analyse-results", () => import("~/screens/analyse/results"));
 import styles from "~/styles/analysis.css";
@@ -39,7 +38,6 @@ export default function ProductAnalyse() {
   const checklistModal = useChecklist(checklist, result);
   const modal = useProposal(editing, result) ?? checklistModal;
   return (
-    // The other view is another page: what was told on this one is over.
     <Screen key={data.view} crumbs={crumbs[data.view]} narrow={data.view === "input"} result={result} modal={modal}>
       {data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />}
     </Screen>

@@ -1,4 +1,4 @@
-// GET /readyz: 200 while Linnet can write and somebody publishes, else 503; to its keeper also why.
+// GET /readyz: 200 while Linnet can write and publish, else 503; the operator sees why.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { jsonResponse } from "~/http/door/envelope.server";

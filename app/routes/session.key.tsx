@@ -1,4 +1,4 @@
-// POST /session/key: the signed-in browser gets its own API key, for the calls it makes itself; `timezone` is where it is.
+// POST /session/key: returns the signed-in browser's API key and stores its time zone.
 import { type ActionFunctionArgs } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { callMessages } from "~/ground/messages";

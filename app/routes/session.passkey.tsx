@@ -1,4 +1,4 @@
-// POST /session/passkey: what this browser is to ask its passkeys, `for` signing in, the second step or Settings.
+// POST /session/passkey: returns passkey options for sign-in, 2FA or Settings.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { isAppError } from "~/ground/errors";

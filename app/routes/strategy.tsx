@@ -1,4 +1,4 @@
-// GET /strategy: a placeholder, as the specification asks for.
+// GET /strategy: a placeholder required by the specification.
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { clientFormAction } from "~/screens/forms/client-action";

@@ -1,4 +1,4 @@
-// GET /timeline: the account's week, with what went out and what will.
+// GET /timeline: the account's week of published and scheduled tweets.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { clientFormAction } from "~/screens/forms/client-action";
@@ -20,7 +20,7 @@ export const action = (args: ActionFunctionArgs) => timelineAction(args);
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
-/** A refused drag leads to the window that moves the tweet: after a refusal nothing is read anew by itself. */
+/** A refused drag opens the window that moves the tweet. Remix loads nothing after a refusal by itself. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate || currentUrl.search !== nextUrl.search;
 

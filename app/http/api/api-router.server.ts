@@ -1,4 +1,4 @@
-// Which endpoints an address of the API names: a table of its own, since Remix compares an address with every route.
+// Matches API paths to endpoints with its own table, since Remix tries every route in turn.
 import { asKept } from "~/ground/api-shapes.server";
 import { isPlainText } from "~/ground/plain-text";
 import { dropEnd } from "~/ground/trim-end";
@@ -10,7 +10,6 @@ interface Served {
   endpoint: Pick<Endpoint, "path">;
 }
 
-/** What answers at an address, and the ids in it. */
 interface Found<One> {
   served: readonly One[];
   params: Params;
@@ -21,13 +20,9 @@ interface ApiRoute<One> {
   served: One[];
 }
 
-/** A word as it stands in small letters, or the id of this name. */
 type Segment = { word: string } | { id: string };
 
-/**
- * Finds a path as Remix's router would: in any case of its letters, whatever slashes it ends with, a word before an id;
- * an id is not empty, is unescaped and can be kept as text, a UUID in small letters. The path is well formed (front door). Null where nothing is.
- */
+/** Matches like Remix's router: case-insensitive, trailing slashes ignored, words before ids. */
 export function apiRouter<One extends Served>(all: readonly One[]): (path: string) => Found<One> | null {
   const routes = new Map<string, ApiRoute<One>>();
   for (const one of all) {

@@ -1,4 +1,4 @@
-// The one way into every endpoint of the API: address, method, size, JSON, who asks, what for, validation; every answer in the envelope.
+// Runs every API endpoint: auth, validation, idempotency and the response envelope.
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { AppError, type ErrorCode, errorTable, isAppError, unforeseen } from "~/ground/errors";
@@ -32,59 +32,50 @@ export interface Call<Body = unknown, Query = unknown> {
   params: Params;
   body: Body;
   query: Query;
-  /** The body of an upload; empty elsewhere. */
   file: Buffer;
-  /** Of the answer. */
   headers: Headers;
-  /** For work that a request which comes again must not do again. */
   once: Once;
 }
 
-/** `key`: the named key that asks; null for a browser, by its key or its cookie. */
 interface Callers {
   open: unknown;
   reader: { user: User | null; key: NamedKey | null };
   user: Caller;
 }
 
-/** The answer's body; the helper itself says `success`. */
+/** The response body without `success`, which is added here. */
 type Reply<Answer> = Answer extends { success: true } ? Omit<Answer, "success"> : Answer;
 
 type Run<Caller> = (call: Call & Caller) => Promise<unknown>;
 
-/** Throws the refusal that the call gets whatever its body says. Runs before the body is read and the database is asked. */
+/** Throws a refusal that doesn't depend on the body. */
 type Refuse = (app: App, request: Request) => void | Promise<void>;
 
-/** An endpoint with what it does. */
 export interface Handler {
   endpoint: Endpoint;
   run: Run<Caller>;
   refuseUnread: Refuse | undefined;
 }
 
-/** Ties a route's contract to its work: what comes in is valid by it, and what goes out must fit it. */
+/** Binds a contract to its handler: input is validated by it, and the answer's type must match. */
 export const serve = <A extends Access, Body, Query, Answer>(
   endpoint: Endpoint<A, Body, Query, Answer>,
   run: (call: Call<Body, Query> & Callers[A]) => Promise<Reply<Answer> | Response>,
   refuseUnread?: Refuse,
 ): Handler => ({ endpoint, run: run as Handler["run"], refuseUnread });
 
-/** A tweet of the user's as the API tells it; null where it is gone. */
 type TellTweet = (app: App, user: User, tweetId: number) => Promise<unknown>;
 
-/** What is known of a call by the time it is refused. */
 interface Known {
   endpoint?: Endpoint | undefined;
   params: Params;
   user: User | null;
-  /** What its path names is the caller's: a refusal may tell of it, all of it to who may read. */
   isOwner: boolean;
   mayRead: boolean;
-  /** What a named key may still ask: on every answer to it. */
   limits: Headers;
 }
 
-/** Loader and action of the route that the whole API is under. `tellTweet`: a refusal about a tweet has it beside itself. */
+/** Loader and action of the API route. `tellTweet` adds the tweet to refusals about it. */
 export function api(handlers: readonly Handler[], tellTweet: TellTweet) {
   const find = apiRouter([...handlers, ...formerly(handlers)]);
   const answer = async ({ request }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
@@ -108,10 +99,9 @@ export function api(handlers: readonly Handler[], tellTweet: TellTweet) {
 const methodOf = ({ headers, method }: Request): string => headers.get(methodHeader) ?? method;
 const takesNot = (method: string): string => `This address does not take ${method}`;
 
-/** RFC 9745: since 2026-11-26, in seconds. */
+/** RFC 9745: deprecated since 2026-11-26, in seconds. */
 const deprecated = "@1795651200";
 
-/** The same work at the addresses that it had first. */
 const formerly = (handlers: readonly Handler[]): Handler[] =>
   handlers.flatMap((one) => {
     const { former } = one.endpoint;
@@ -146,7 +136,7 @@ async function respond(
     await handler.refuseUnread?.(app, request);
     return await handle(app, request, handler, known);
   } catch (error) {
-    // Nobody who is still sending 10 MB reads an answer. Of a stranger's bytes the door reads a few.
+    // A client still sending 10 MB can't read a response. Anonymous uploads aren't drained here.
     if (handler?.endpoint.upload && !request.bodyUsed && known.user) await drain(request);
     const answer = await failure(app, request, error, known, tellTweet);
     if (!handler) answer.headers.set("Allow", allow.join(", "));
@@ -155,7 +145,7 @@ async function respond(
   }
 }
 
-/** In the contract's order ("Credentials"): size and type, credentials, the path's owner, the resource, validation. */
+/** Checks in the contract's order ("Credentials"): size, type, credentials, owner, resource, fields. */
 async function handle(app: App, request: Request, { endpoint, run }: Handler, known: Known): Promise<Response> {
   const { params } = known;
   const { access, upload } = endpoint;
@@ -177,7 +167,7 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
     known.isOwner = true;
     known.mayRead = key === null || key.scopes.includes("read");
   }
-  // Nobody depends on a named key's laxness: what it misspells it is told on every route.
+  // Named keys are new, so every route can refuse their unknown fields.
   const isStrict = key !== null || endpoint.unknown === "refused";
   const { body, query } = readFields(endpoint, raw, url.searchParams, { isStrict });
   const alsoNeeded = key && endpoint.alsoNeeds?.(body);
@@ -194,11 +184,10 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
       addAll(headers, known.limits);
       return replayed(once.replay, headers);
     }
-    // The type says "known" where the contract does; `serve` tied the two.
     const { user = null, sessionHash = null } = caller ?? {};
     const call = { app, request, params, body, query, file, headers, key, sessionHash, once, user: user as User };
     const answer = await run(call).catch(async (error: unknown) => {
-      // Where even that can't be written, it counts as left behind after two minutes.
+      // If this fails too, the request counts as abandoned after two minutes.
       await once.fail(error).catch(() => undefined);
       throw error;
     });
@@ -219,7 +208,6 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
   }
 }
 
-/** Where nobody needs to be known, a key is looked at only if what it asks for is a person's own. */
 function findCaller(
   app: App,
   request: Request,
@@ -234,7 +222,6 @@ function addAll(headers: Headers, more: Headers): void {
   for (const [name, value] of more) headers.append(name, value);
 }
 
-/** The answer of the call that came first. */
 function replayed({ status, body }: Replay, headers: Headers): Response {
   headers.set("Idempotent-Replayed", "true");
   return jsonResponse(JSON.parse(body), status, headers);
@@ -275,14 +262,12 @@ async function failure(
   return jsonResponse({ ...refused(code, sentence, faults ?? known?.detail), ...why, ...about }, status, headers);
 }
 
-/** Why it came to nothing, by the words that a failed tweet has. */
 const failureOf = ({ failure, about, code }: AppError): FailureCode =>
   toFailureCode(failure ?? (about?.type === "too_long" ? about.type : code));
 
-/** Where nothing is, whatever is asked. */
 async function refuse(request: Request, code: ErrorCode, sentence: string, tellTweet: TellTweet): Promise<Response> {
   try {
-    // Read first, as everywhere: what is too large is told so.
+    // Read the body first, so too_large is reported before other errors.
     if (request.method !== "GET" && request.method !== "HEAD") await readJson(request);
     throw new AppError(code, sentence);
   } catch (error) {

@@ -1,4 +1,4 @@
-// Who calls the API: a bearer key, a key in body or query beside the user's id, or the browser's own session.
+// Identifies the API caller by bearer key, key in body or query, or session cookie.
 import type { App } from "~/app.server";
 import { asKept } from "~/ground/api-shapes.server";
 import { AppError } from "~/ground/errors";
@@ -19,22 +19,17 @@ interface Where {
 
 export interface Caller {
   user: User;
-  /** The named key that asks; null: a browser, by its key or its cookie. */
   key: NamedKey | null;
-  /** The hash of the browser's session, where there is one. */
   sessionHash: string | null;
 }
 
 const wrong = () => new KeyRefused("key_unknown", messages.unknown);
 
-/**
- * In the contract's order: Bearer, then `api_key` in the body, then in the query, then the cookie. A key that is
- * there but wrong is refused and never falls through to the next kind; empty strings count as absent. Null: nobody.
- */
+/** Bearer, then `api_key` in body, then in query, then cookie. A wrong key never falls through. Null if none. */
 export async function authenticate(app: App, request: Request, where: Where): Promise<Caller | null> {
   const beside = [where.body["user_id"], where.url.searchParams.get("user_id")].filter(isGiven).map(asKept);
   const inUrl = where.url.searchParams.get("api_key");
-  // Whatever else came along: it stands in logs and histories by now.
+  // A key in a URL ends up in logs and histories, so it is refused whatever else was sent.
   if (isGiven(inUrl) && hasKeyPrefix(inUrl)) throw new KeyRefused("key_in_url", messages.inUrl);
   const bearer = bearerOf(request);
   if (bearer) return byKey(app, bearer, beside);
@@ -54,10 +49,8 @@ export async function authenticate(app: App, request: Request, where: Where): Pr
 const bearerOf = (request: Request): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 
-/** Where a key is sent to other servers. */
 const otherHeaders = ["X-API-Key", "Api-Key", "X-Auth-Token"];
 
-/** Nobody is known. `detail` names the right way where a key came in another; the key itself is not told back. */
 export function notSignedIn({ headers }: Request): AppError {
   const sent = headers.has("authorization") ? messages.noBearer : null;
   const inOther = otherHeaders.find((name) => headers.has(name));
@@ -65,19 +58,18 @@ export function notSignedIn({ headers }: Request): AppError {
   return new AppError("unauthenticated", callMessages.notSignedIn, { detail });
 }
 
-/** A named key that came along where nobody needs to be known; throws where it came and is refused. */
+/** Returns the named key sent to an open route. Throws if the key is refused. */
 export async function findNamedKey(app: App, request: Request): Promise<Caller | null> {
   const bearer = bearerOf(request);
   return bearer !== undefined && hasKeyPrefix(bearer) ? byKey(app, bearer, []) : null;
 }
 
-/** Who asks where no browser does: a named key as Bearer, and nothing else. */
 export interface KeyCaller {
   user: User;
   key: NamedKey;
 }
 
-/** At the way in of agents. Throws unauthenticated where there is no Bearer; key_unknown, key_expired, key_held, key_in_url. */
+/** Authenticates agents. Throws unauthenticated, key_unknown, key_expired, key_held, key_in_url. */
 export async function requireNamedKey(app: App, request: Request): Promise<KeyCaller> {
   const inUrl = new URL(request.url).searchParams.get("api_key");
   if (isGiven(inUrl) && hasKeyPrefix(inUrl)) throw new KeyRefused("key_in_url", messages.inUrl);
@@ -89,7 +81,6 @@ export async function requireNamedKey(app: App, request: Request): Promise<KeyCa
 
 const isGiven = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** The key's owner; refused where a user's id beside it names somebody else. An id in the path is judged later, as 403. */
 async function byKey(app: App, key: string, beside: string[]): Promise<Caller> {
   if (hasKeyPrefix(key)) {
     const named = await requireKey(app, key);

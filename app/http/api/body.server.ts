@@ -1,4 +1,4 @@
-// Reading a body, as bytes, as a form or as JSON, but never more of it than its bound.
+// Reads request bodies as bytes, forms or JSON, up to a size limit.
 import { AppError } from "~/ground/errors";
 import { maxBodies } from "~/http/door/limits.server";
 import { toPlainText, unkeptFieldOf } from "~/ground/plain-text";
@@ -11,12 +11,12 @@ const brokeOff = (cause: unknown): never => {
   throw new AppError("not_json", "The request broke off", { cause });
 };
 
-/** The whole body, or too_large: by its declared length before a byte is read, else as soon as it is too long. */
+/** Throws too_large by Content-Length first, else as soon as the body exceeds `max`. */
 export async function readBody(request: Request, max: number = maxBody): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > max) throw new AppError("too_large", sentenceOf(max));
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // A reader, not `for await`: leaving that early resets the socket, and the client never sees the 413.
+  // Leaving `for await` early resets the socket, and the client never sees the 413.
   const reader = request.body?.getReader();
   while (reader) {
     const { done, value } = await reader.read().catch(brokeOff);
@@ -34,16 +34,12 @@ export async function readBody(request: Request, max: number = maxBody): Promise
   return body;
 }
 
-/** The same request with its body read and bounded, for those who want to read it themselves. */
 export async function boundedRequest(request: Request, max?: number): Promise<Request> {
   const body = await readBody(request, max);
   return new Request(request.url, { method: request.method, headers: request.headers, body });
 }
 
-/**
- * The fields of a form, of a request that is bounded already. Throws unsupported_type for what is none, and invalid where a
- * text can't be kept: `onTyped` is then handed the form without it, for the page that shows what was typed.
- */
+/** Throws unsupported_type, and invalid for text that can't be stored; `onTyped` then gets the form without it. */
 export async function readForm(request: Request, onTyped?: (form: FormData) => void): Promise<FormData> {
   let form;
   try {
@@ -60,7 +56,6 @@ export async function readForm(request: Request, onTyped?: (form: FormData) => v
   return form;
 }
 
-/** Throws invalid where a field can't be kept as it is. */
 export function requirePlain(fields: Iterable<readonly [string, unknown]>, where: "body" | "query"): void {
   const field = unkeptFieldOf(fields);
   if (field === null) return;
@@ -68,7 +63,7 @@ export function requirePlain(fields: Iterable<readonly [string, unknown]>, where
   throw new AppError("invalid", msg, { faults: [{ loc: [where, field], msg, type: "invalid" }] });
 }
 
-/** The body as an object; {} where there is none. Throws too_large, unsupported_type, not_json, invalid. */
+/** Returns the body as an object, {} if empty. Throws too_large, unsupported_type, not_json, invalid. */
 export async function readJson(request: Request, max?: number): Promise<Record<string, unknown>> {
   const bytes = await readBody(request, max);
   if (bytes.byteLength === 0) return {};

@@ -1,4 +1,4 @@
-// Where the next page of a list begins, as clients hand it back: opaque, and good for the same filters alone.
+// Encodes pagination cursors: opaque, and valid only for the same filters.
 import { createHash } from "node:crypto";
 import { AppError } from "~/ground/errors";
 import { credentials } from "~/http/contract/endpoint.server";
@@ -9,11 +9,10 @@ const hashOf = (filters: object): string =>
     .digest("base64url")
     .slice(0, 12);
 
-/** `last` is the last one of the page. */
 export const toCursor = (last: string | number, filters: object): string =>
   Buffer.from(`${hashOf(filters)}.${last}`).toString("base64url");
 
-/** What was last; null where none is handed in. Throws invalid for one of another list. */
+/** Returns the last item's key, or null without a cursor. Throws invalid for a cursor of another list. */
 export function fromCursor(cursor: string | undefined, filters: object): string | null {
   if (cursor === undefined) return null;
   const text = Buffer.from(cursor, "base64url").toString();
@@ -25,7 +24,7 @@ export function fromCursor(cursor: string | undefined, filters: object): string 
 const foreignCursor = (): AppError =>
   new AppError("invalid", "This cursor is of another list", { about: { field: "cursor", type: "invalid" } });
 
-/** The moment and id that a page ended at, by a cursor made of both. Throws invalid for one that is no place in its list. */
+/** Splits a cursor into time (ms) and id. Throws invalid if malformed. */
 export function placeIn(last: string | null): { at: number; id: number } | null {
   if (last === null) return null;
   const [, at, id] = /^(\d{1,16})-(\d{1,16})$/.exec(last) ?? [];
@@ -33,7 +32,6 @@ export function placeIn(last: string | null): { at: number; id: number } | null 
   return { at: Number(at), id: Number(id) };
 }
 
-/** The same where the id is a UUID. */
 export function placeByUuidIn(last: string | null): { at: number; id: string } | null {
   if (last === null) return null;
   const [, at, id] = /^(\d{1,16})-([0-9a-f-]{36})$/.exec(last) ?? [];
@@ -41,13 +39,11 @@ export function placeByUuidIn(last: string | null): { at: number; id: string } |
   return { at: Number(at), id };
 }
 
-/** The id alone. */
 export function idIn(last: string | null): number | null {
   if (last !== null && !/^\d{1,15}$/.test(last)) throw foreignCursor();
   return last === null ? null : Number(last);
 }
 
-/** The next page's address as a header, for clients that follow it (RFC 8288). No key and no name goes along. */
 export function linkNext(headers: Headers, request: Request, cursor: string | null): void {
   if (cursor === null) return;
   const { pathname, searchParams } = new URL(request.url);

@@ -1,8 +1,7 @@
-// Answers that a client may know already: each has a name made of its bytes, and who names it gets no bytes again.
+// Adds ETags to answers and checks If-None-Match and If-Match.
 import { createHash } from "node:crypto";
 import { AppError } from "~/ground/errors";
 
-/** The answer with its ETag, or 304 where the request names that in If-None-Match. */
 export async function unlessKnown(request: Request, answer: Response, cache: string): Promise<Response> {
   const body = Buffer.from(await answer.arrayBuffer());
   const headers = new Headers(answer.headers);
@@ -16,14 +15,11 @@ export async function unlessKnown(request: Request, answer: Response, cache: str
   return new Response(null, { status: 304, headers });
 }
 
-/** Weak: what goes out may be compressed, so its bytes are not always these. */
+/** Weak, since the response may be compressed. */
 const tagOf = (body: string | Buffer): string =>
   `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 
-/**
- * Throws precondition_failed where If-Match names none of what `tell` answers now. To be asked in the transaction that
- * changes it. Without `tell` the address tells no ETag: whatever is named is something else.
- */
+/** Throws precondition_failed if If-Match doesn't match what `tell` returns. */
 export async function requireMatch(request: Request, tell?: () => Promise<object>): Promise<void> {
   const named = request.headers.get("if-match");
   if (named === null || named.trim() === "*") return;
@@ -32,7 +28,6 @@ export async function requireMatch(request: Request, tell?: () => Promise<object
   throw new AppError("precondition_failed", "This is not what If-Match names. Read it again, then change it.");
 }
 
-/** Compared weakly (RFC 9110, 13.1.2): `W/` or not makes no difference. */
 function isNamed(tag: string, named: string | null): boolean {
   if (named === null) return false;
   if (named.trim() === "*") return true;

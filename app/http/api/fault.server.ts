@@ -1,8 +1,7 @@
-// What of an error the caller may be told: our own errors, a disk that can't take what is to be stored, a database that is away.
+// Maps an error to one that the caller may see: AppError, full disk, database unavailable.
 import { AppError, isAppError } from "~/ground/errors";
 import { isDatabaseAway, storageFault } from "~db/database.server";
 
-/** Null for what nobody foresaw. */
 export function knownFault(error: unknown): AppError | null {
   if (isAppError(error)) return error;
   const sentence = storageFault(error);

@@ -1,4 +1,4 @@
-// Reads a request against its contract: body and query, known fields and unknown ones, every fault of them at once.
+// Validates the body and query of a request and reports all faults at once.
 import { AppError, type FieldFault } from "~/ground/errors";
 import { credentials, type Endpoint, namesIn } from "~/http/contract/endpoint.server";
 import { noSuchField, shown } from "./reading/no-such-field.server";
@@ -8,10 +8,7 @@ import { faultsOf, messageOf } from "./validate.server";
 type Raw = Record<string, unknown>;
 type Described = Pick<Endpoint, "body" | "query" | "inQueryToo" | "unknown">;
 
-/**
- * Both as their schemas read them. `isStrict`: the caller is told of every field that nobody knows, whatever the contract
- * says of others. Throws invalid with all that is wrong with either.
- */
+/** Parses both by their schemas. Throws invalid with all faults. */
 export function readFields(
   endpoint: Described,
   raw: Raw,
@@ -31,21 +28,15 @@ export function readFields(
   return { body: body.value, query: query.value };
 }
 
-/** The body, with what it leaves to the query. A field that is nowhere is missed where the caller says such things. */
 function inEither({ body }: Described, raw: Raw, search: URLSearchParams) {
   const inQuery = Object.fromEntries(search);
   const value: Raw = { ...raw };
-  // An empty text stands for nothing here as in `disputedIn`.
   for (const name of namesIn(body)) value[name] = isGiven(raw, name) ? raw[name] : (inQuery[name] ?? raw[name]);
   const otherwise = Object.keys(raw).length > 0 ? "body" : "query";
   const whereIs = (name: string) => (isIn(raw, name) ? "body" : Object.hasOwn(inQuery, name) ? "query" : otherwise);
   return { value, whereIs };
 }
 
-/**
- * What an `invalid` tells the caller: the faults that the schemas found, or those that a verb did. A sentence stands once for
- * all fields that it is about, and once for each item of a list: whoever sent fifty must know which to mend.
- */
 export function toldFaults(error: AppError, endpoint?: Endpoint): FieldFault[] {
   const { type = "invalid", field } = error.about ?? {};
   const found = error.itemFaults.map(({ field, type, msg }) => ({ loc: placeOf(field, endpoint), msg, type }));
@@ -58,10 +49,6 @@ export function toldFaults(error: AppError, endpoint?: Endpoint): FieldFault[] {
 
 const isOfItem = (loc: FieldFault["loc"]): boolean => loc.some((part) => typeof part === "number");
 
-/**
- * Where in a request this field stands; "parts.2" is the third of a list. What it doesn't have belongs to the thing that
- * its path names.
- */
 function placeOf(named: string | undefined, endpoint?: Endpoint): FieldFault["loc"] {
   if (!endpoint) return ["body"];
   const [field, index] = named?.split(".") ?? [];
@@ -74,7 +61,6 @@ function placeOf(named: string | undefined, endpoint?: Endpoint): FieldFault["lo
 
 const isIn = (raw: Raw, name: string): boolean => Object.hasOwn(raw, name) && raw[name] != null;
 
-/** Of a body full of nonsense so much is told. */
 const maxStrangers = 20;
 
 const knownIn = ({ body, query, inQueryToo }: Described) => ({
@@ -82,7 +68,6 @@ const knownIn = ({ body, query, inQueryToo }: Described) => ({
   query: [...namesIn(query), ...(inQueryToo ? namesIn(body) : []), ...credentials],
 });
 
-/** Names that nobody knows here. */
 function strangersIn(endpoint: Described, raw: Raw, search: URLSearchParams): FieldFault[] {
   const known = knownIn(endpoint);
   const names = { body: Object.keys(raw), query: [...new Set(search.keys())] };
@@ -94,7 +79,6 @@ function strangersIn(endpoint: Described, raw: Raw, search: URLSearchParams): Fi
   return strange.slice(0, maxStrangers);
 }
 
-/** Names that the query has twice: which of them is meant, nobody knows. One that is ignored may stand there as often as it likes. */
 function givenTwice(endpoint: Described, search: URLSearchParams, isStrict: boolean): FieldFault[] {
   const known = knownIn(endpoint).query;
   return [...new Set(search.keys())]
@@ -103,7 +87,6 @@ function givenTwice(endpoint: Described, search: URLSearchParams, isStrict: bool
     .map((name) => ({ loc: ["query", name], msg: `${shown(name)} is given twice`, type: "invalid" as const }));
 }
 
-/** Names to which the query and the body give different values. */
 function disputedIn(endpoint: Described, raw: Raw, search: URLSearchParams): FieldFault[] {
   return knownIn(endpoint)
     .query.filter((name) => search.get(name) && isGiven(raw, name) && asText(raw[name]) !== search.get(name))
@@ -112,7 +95,6 @@ function disputedIn(endpoint: Described, raw: Raw, search: URLSearchParams): Fie
 
 const differ = "one thing in the body and another in the query";
 
-/** Nothing said is nothing that could differ; so is an empty text, which stands for credentials that aren't there. */
 const isGiven = (raw: Raw, name: string): boolean => isIn(raw, name) && raw[name] !== "";
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

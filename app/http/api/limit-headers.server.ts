@@ -1,10 +1,9 @@
-// How much of a limit is left, as headers of an answer (draft-ietf-httpapi-ratelimit-headers-11): a program slows down by them.
+// Sets RateLimit headers (draft-ietf-httpapi-ratelimit-headers-11).
 import type { App } from "~/app.server";
 import type { LimitName } from "~/features/rate-limits/limit";
 import { readRoom } from "~/features/rate-limits/rate-limits.server";
 import { seconds } from "~/ground/time/duration";
 
-/** Sets RateLimit and RateLimit-Policy; nothing where limits are off. A second limit's words go behind a comma. */
 export async function tellLimit(app: App, name: LimitName, userId: string, headers: Headers): Promise<void> {
   const room = await readRoom(app, name, userId);
   if (room === null) return;

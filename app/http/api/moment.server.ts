@@ -1,4 +1,4 @@
-// What the routes that put a tweet on the timeline do alike.
+// Shared helpers of the routes that schedule a tweet.
 import type { App } from "~/app.server";
 import { addToTimeline, isInQuietHours, type Place } from "~/features/scheduling/scheduling.server";
 import type { User } from "~/features/users/user";
@@ -22,7 +22,6 @@ export async function chooseMoment(
   return placeOf(id, place);
 }
 
-/** Where a tweet stands now and as whom it will go out, in the contract's words. */
 export const placeOf = <Reason extends string | null>(tweetId: number, place: Place & { reason: Reason }) => ({
   tweet_id: tweetId,
   execute_at: iso(place.executeAt),
@@ -32,12 +31,10 @@ export const placeOf = <Reason extends string | null>(tweetId: number, place: Pl
   twitter_username: place.account.username,
 });
 
-/** The same, where somebody named the day or the moment. */
 export const namedPlaceOf = <Reason extends string | null>(
   app: Pick<App, "config">,
   tweetId: number,
   place: Place & { reason: Reason },
 ) => ({ ...placeOf(tweetId, place), warning: warningOf(isInQuietHours(app, place)) });
 
-/** What to know of a moment that is taken. */
 export const warningOf = (inQuietHours: boolean) => (inQuietHours ? ("quiet_hours" as const) : null);

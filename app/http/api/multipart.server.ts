@@ -1,4 +1,4 @@
-// Reading a form with files: one file in memory at a time, each handed on before the next is read, and bounds on everything.
+// Reads multipart forms with limits, one file in memory at a time.
 import Busboy from "@fastify/busboy";
 import { once } from "node:events";
 import { AppError } from "~/ground/errors";
@@ -7,21 +7,18 @@ import { toPlainText } from "~/ground/plain-text";
 import { drain } from "./upload.server";
 
 interface Bounds {
-  /** How many files, and of how many bytes each. */
   maxFiles: number;
   maxFileBytes: number;
 }
 
-/** Names and short texts: descriptions have 1,000 characters of up to four bytes. */
 const bounds = { fields: 60, fieldNameSize: 40, fieldSize: 8_000, parts: 70, headerPairs: 10, headerSize: 2_048 };
 
 const unreadable = "This form could not be read. Please reload the page.";
 
 /**
- * The fields of a form by their names, the last of each, written into `fields` as they come: whoever is refused gets back
- * what was typed. `onFile` is called for each file that was chosen, one after the other, in their order; null: it is over the
- * bound. After what it throws no more files are taken; where there is no `onFile`, none is. Throws unsupported_type for what
- * is no such form, too_large, invalid where it broke off.
+ * Writes the last value of each field into `fields` as it arrives, so a refused form keeps its input. Calls `onFile`
+ * per file in order; null means too large. Takes no more files after it throws. Throws unsupported_type, too_large,
+ * invalid.
  */
 export async function readMultipart(
   request: Request,
@@ -55,7 +52,6 @@ export async function readMultipart(
     stream.on("end", () => {
       if (onFile === null || !isTaken()) return;
       const bytes = stream.truncated ? null : Buffer.concat(chunks);
-      // A field in which no file was chosen comes as an empty one.
       if (bytes?.length !== 0) work = work.then(() => onFile(name, bytes)).catch(fail);
     });
   });
@@ -64,7 +60,7 @@ export async function readMultipart(
     length += chunk.byteLength;
     if (length > maxBodies.form)
       fail(new AppError("too_large", "The pictures are too large together: 40 MB are the most"));
-    // The rest is read all the same: for what was typed, and because its sender would never see the answer.
+    // Read the rest anyway: for the typed fields, and so the client can read the answer.
     if (isBroken) continue;
     if (!parser.write(Buffer.from(chunk))) await Promise.race([once(parser, "drain"), finished]);
     await work;
@@ -87,7 +83,7 @@ function parserOf(type: string, limits: ConstructorParameters<typeof Busboy>[0][
   }
 }
 
-/** A reader, not `for await` over the stream: leaving that early resets the socket. */
+/** Leaving `for await` over the stream early resets the socket. */
 async function* chunksOf(body: ReadableStream<Uint8Array>, fail: (error: unknown) => void) {
   const reader = body.getReader();
   for (;;) {

@@ -1,4 +1,4 @@
-// What a named key is held to beside its owner: its scopes, its throttle, and a line in the audit log for what it changes.
+// Enforces a named key's scopes and rate limit, and logs its changes.
 import type { App } from "~/app.server";
 import type { NamedKey } from "~/features/api-keys/api-keys.server";
 import { messages, type Scope } from "~/features/api-keys/scope";
@@ -12,7 +12,6 @@ import { addressOf } from "~/http/session/client-address.server";
 import { isOrphan } from "~db/database.server";
 import type { TweetState } from "~db/schema";
 
-/** The key lacks the one scope that this needs. */
 export class ScopeMissing extends AppError {
   constructor(readonly scope: Scope) {
     super("insufficient_scope", messages.lacks(scope));
@@ -23,7 +22,7 @@ export function requireScope({ scopes }: Pick<NamedKey, "scopes">, scope: Scope)
   if (!scopes.includes(scope)) throw new ScopeMissing(scope);
 }
 
-/** Throws not_for_keys, insufficient_scope. Of a route with two scopes either will do here; its verb says which. */
+/** Throws not_for_keys, insufficient_scope. Any of a route's scopes passes here; the handler checks further. */
 export function requireRoute({ scopes }: NamedKey, { scope }: Pick<Endpoint, "scope">): void {
   if (scope === "any") return;
   if (scope === "none") throw new AppError("not_for_keys", messages.notForKeys);
@@ -32,7 +31,7 @@ export function requireRoute({ scopes }: NamedKey, { scope }: Pick<Endpoint, "sc
   if (first !== undefined && !wanted.some((one) => scopes.includes(one))) throw new ScopeMissing(first);
 }
 
-/** For verbs that change words: a draft's are written, those of what stands on the timeline are published. */
+/** For commands that edit text: drafts need the write scope, scheduled tweets the publish scope. */
 export const asKey = (key: NamedKey | null) =>
   key === null
     ? {}
@@ -42,12 +41,10 @@ export const asKey = (key: NamedKey | null) =>
           requireScope(key, state === "pending" || state === "failed" ? "write" : "publish"),
       };
 
-/** For the journal of what a key does with a tweet. */
 export const keyIdOf = (key: NamedKey | null): number | null => key?.id ?? null;
 
 const { max, withinMs } = limits.key;
 
-/** Counts a request, and says in `headers` what is left. Throws rate_limited. Counted by each node for itself. */
 export function countRequest(app: App, { id }: NamedKey, headers: Headers): void {
   if (!app.config.rateLimits) return;
   headers.append("RateLimit-Policy", `"key";q=${max};w=${withinMs / seconds(1)}`);
@@ -61,7 +58,6 @@ export function countRequest(app: App, { id }: NamedKey, headers: Headers): void
   }
 }
 
-/** Notes what a key has changed. Reading, weighing and splitting change nothing. */
 export async function noteDeed(
   app: App,
   request: Request,
@@ -72,7 +68,7 @@ export async function noteDeed(
   const detail = `${key.name}: ${method} ${path}`;
   await recordAudit(app, { kind: "key.used", userId: user.id, address: addressOf(request), detail }).catch(
     (error: unknown) => {
-      // Whoever has left since needs no row.
+      // The user was deleted meanwhile.
       if (!isOrphan(app.db, error)) throw error;
     },
   );

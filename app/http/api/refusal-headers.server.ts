@@ -1,4 +1,4 @@
-// What a refusal says in headers: how to ask instead, which scope would do, when to come again.
+// Sets the headers of refusals: WWW-Authenticate and Retry-After.
 import { KeyRefused } from "~/features/api-keys/api-keys.server";
 import type { AppError } from "~/ground/errors";
 import { challenge, scopeChallenge } from "~/http/door/envelope.server";

@@ -1,4 +1,4 @@
-// What a path names: looked up before the request is validated, so that a stranger's id tells nothing about itself.
+// Checks that the caller owns the resource in the path, before validation.
 import type { App } from "~/app.server";
 import { getAccount } from "~/features/accounts/accounts.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
@@ -23,7 +23,7 @@ const finders: Record<string, (app: App, userId: string, params: Params) => Prom
   account_id: (app, userId, params) => getAccount(app, userId, params["account_id"] ?? ""),
 };
 
-/** Throws not_found for what doesn't exist or is somebody else's. */
+/** Throws not_found if the resource is missing or belongs to another user. */
 export async function requireOwned(app: App, userId: string, params: Params): Promise<void> {
   for (const name of Object.keys(params)) await finders[name]?.(app, userId, params);
 }

@@ -1,4 +1,4 @@
-// Carries out an endpoint for a named key that is in already, as its route would: for ways in that are not a route of the API.
+// Runs an endpoint for an authenticated named key outside its HTTP route.
 import type { App } from "~/app.server";
 import type { Handler } from "./api.server";
 import type { Params } from "./api-router.server";
@@ -11,14 +11,9 @@ import { requireOwned } from "./require-owned.server";
 export interface Sent {
   params?: Params;
   body?: Record<string, unknown>;
-  /** As an address has them: texts. */
   query?: Record<string, string>;
 }
 
-/**
- * The answer without its envelope. Whether the key may ask here is the caller's to know. Throws what the route refuses with, and
- * invalid for every field that it doesn't know.
- */
 export async function runEndpoint(
   app: App,
   request: Request,

@@ -1,4 +1,4 @@
-// What registration and login answer alike: a session cookie, a fresh API key, who it is.
+// Builds the shared answer of registration and login: cookie, API key, user.
 import { type Admitted, issueKey } from "~/features/users/users.server";
 import type { Call } from "./api.server";
 import { addressOf } from "~/http/session/client-address.server";

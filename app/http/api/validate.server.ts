@@ -1,16 +1,15 @@
-// One schema, one way to say what is wrong with a value.
+// Validates a value and maps schema issues to the contract's codes.
 import type { z } from "zod";
 import { AppError, type FaultType, type FieldFault } from "~/ground/errors";
 import { sentenceOf } from "./reading/messages.server";
 
-/** Throws invalid with one fault a field, in the shape of the contract's `detail` list. */
+/** Throws invalid with one fault per field, in the contract's `detail` shape. */
 export function validate<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   const read = faultsOf(schema, value, () => where);
   if (read.faults.length > 0) throw new AppError("invalid", messageOf(read.faults), { faults: read.faults });
   return read.value as T;
 }
 
-/** The value as the schema reads it, or what is wrong with it; `whereIs` says in which part of the request a field is. */
 export function faultsOf(
   schema: z.ZodType,
   value: unknown,
@@ -25,14 +24,11 @@ export function faultsOf(
   return { value: undefined, faults };
 }
 
-/** All that is wrong in one line, each sentence once. */
 export const messageOf = (faults: readonly FieldFault[]): string =>
   [...new Set(faults.map((fault) => fault.msg))].join(", ");
 
-/** The contract's word for an issue: the library's own may change with its next version. */
 function typeOf(issue: z.core.$ZodIssue, value: unknown): FaultType {
   if (at(value, issue.path) == null) return "required";
-  // A refinement says it itself.
   if (issue.code === "custom") return (issue.params?.["type"] as FaultType | undefined) ?? "invalid";
   if (issue.code === "unrecognized_keys") return "unknown_field";
   const isLength = "origin" in issue && (issue.origin === "string" || issue.origin === "array");
@@ -41,7 +37,6 @@ function typeOf(issue: z.core.$ZodIssue, value: unknown): FaultType {
   return String(issue.path.at(-1) ?? "").endsWith("_id") ? "not_an_id" : "invalid";
 }
 
-/** What stands at this place of a value; undefined where nothing does. */
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (found, part) =>

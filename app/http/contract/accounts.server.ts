@@ -1,4 +1,4 @@
-// The contract of linked accounts: list, pause, unlink, and the way of linking one.
+// Contract for linked accounts: list, pause, unlink and link.
 import { accountMessages, linkMessages } from "~/ground/messages";
 import { z } from "zod";
 import { idSchema } from "~/ground/api-shapes.server";

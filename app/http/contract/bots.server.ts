@@ -1,4 +1,4 @@
-// The contract of product analysis: judge a description, run its bot, see what there is.
+// Contract for product analysis and bots.
 import { z } from "zod";
 import { analysisMessages, botMessages } from "~/ground/messages";
 import { descriptionMessages, descriptionSchema, maxDescription } from "~/features/analysis/schema.server";
@@ -8,7 +8,7 @@ import { endpoint, success } from "./endpoint.server";
 import { accountRef, notBlank, whole } from "./fields.server";
 import { analysis, bot, ids, listedAnalysis } from "./examples.server";
 
-/** Of two fields this one, and not null, as a schema that goes beside theirs. */
+/** Schema that requires one of two fields, not null; added beside their own schemas. */
 const theOne = (name: string, type: "string" | "integer") => ({ required: [name], properties: { [name]: { type } } });
 
 export const analyze = endpoint({

@@ -1,4 +1,4 @@
-// The contract of many tweets at once: all of them are made, or none.
+// Contract for bulk calls: all tweets are created, or none.
 import { z } from "zod";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { idSchema } from "~/ground/api-shapes.server";
@@ -25,7 +25,7 @@ const item = z
     },
     "Each of tweets has tweet_content, and may have twitter_account_id and publish_at; nothing else",
   )
-  // What can't be taken back names who says it.
+  // Publishing can't be undone, so the account is required.
   .refine(({ publish_at: at, twitter_account_id: account }) => at == null || account != null, {
     path: ["twitter_account_id"],
     error: "Please name the account by its twitter_account_id",
@@ -37,7 +37,6 @@ export const writeTweets = endpoint({
   path: "/api/tweets",
   access: "user",
   scope: "write",
-  // What is put on the timeline goes out in public.
   alsoNeeds: ({ tweets }) => (tweets.some((one) => one.publish_at != null) ? "publish" : null),
   summary: "Up to 50 tweets at once, as drafts or on the timeline: all of them, or none where one is refused",
   description:

@@ -1,8 +1,7 @@
-// The things that the examples of the contract are about: Ada, her account, her linnets. One cast, so that ids fit.
+// Example data for the contract: one set of people, accounts and tweets with matching ids.
 import type { ApiThread, ApiTweet } from "~/features/tweets/schema.server";
 import { days } from "~/ground/time/duration";
 
-/** What stands for an id in a path, by its name there. */
 export const ids = {
   user_id: "4f0c2b1e-8d3a-4c55-9a52-6e1f0a7d9b31",
   account_id: "1830417455012345678",
@@ -17,10 +16,8 @@ export const ids = {
   delivery_id: 12,
 } as const;
 
-/** The day on which the examples are written; `asOf` tells them on another. */
 export const exampleDay = Date.parse("2026-11-20T00:00:00.000Z");
 
-/** What was is before that day, what is to come two days behind it and more. */
 export const at = {
   before: "2026-11-18T12:00:00.000Z",
   noon: "2026-11-19T12:00:00.000Z",
@@ -29,7 +26,6 @@ export const at = {
   later: "2026-11-23T09:14:00.000Z",
 } as const;
 
-/** An example as it reads on the day of `now`, all its days moved alike: what is to come is never past. */
 export function asOf<Example>(now: number, example: Example): Example {
   const moved = Math.floor((now - exampleDay) / days(1)) * days(1);
   const move = (value: unknown): unknown => {
@@ -55,7 +51,6 @@ export const account = {
   status_reason: null,
 };
 
-/** As the routes name it that say which account a tweet goes out as. */
 export const theAccount = {
   twitter_account_id: account.twitter_user_id,
   twitter_username: account.twitter_username,
@@ -103,7 +98,6 @@ export const published: ApiTweet = {
   post_url: `https://x.com/${account.twitter_username}/status/1991203344556677889`,
 };
 
-/** One's own words. */
 export const own: ApiTweet = { ...draft, batch_id: null, origin: "own" };
 
 const threadWords = ["Terns go far.", "Further than most."] as const;
@@ -130,7 +124,6 @@ export const thread: ApiTweet = {
   thread: { of: parts.length, out: 0, state: "draft", reason: null, parts },
 };
 
-/** Where a tweet that is put on the timeline will go out. */
 export const chosenMoment = {
   tweet_id: ids.tweet_id,
   execute_at: at.coming,
@@ -160,7 +153,6 @@ export const exampleTask = {
   created_at: at.noon,
 };
 
-/** What asking the writer answers at once. */
 export const taskStarted = { success: true as const, task_id: ids.task_id, data: { task_id: ids.task_id } };
 
 export const exampleBatch = {

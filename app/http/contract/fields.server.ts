@@ -1,15 +1,13 @@
-// Fields that several routes share, as they come in and as they go out.
+// Fields shared by several routes.
 import { postAddress, postIdIn } from "~/features/publishing/rules/post-address";
 import { maxDescription, maxPictures } from "~/ports/network/port";
 import { uuidIn } from "~/ground/api-shapes.server";
 import { z } from "zod";
 
-/** As a pattern: something beside white space. */
 export const notBlank = "\\S";
 
 const notAnAccount = "twitter_account_id must be an account's id";
 
-/** An account in a field: the network's id or the internal one, as text or number. */
 export const accountRef = z
   .union([z.string().regex(/^\d{1,20}$/, notAnAccount), z.int(notAnAccount).min(0, notAnAccount)], {
     error: ({ input }) => (input == null ? "Please name the account by its twitter_account_id" : notAnAccount),
@@ -17,7 +15,7 @@ export const accountRef = z
   .transform(String)
   .meta({ description: "The account's twitter_user_id, or its internal id" });
 
-/** A moment in a query or body: ISO 8601 with its offset; milliseconds since 1970 on our side. */
+/** ISO 8601 with offset; parsed to Unix ms. */
 export const moment = (name: string, description?: string) =>
   z
     .unknown()
@@ -30,10 +28,9 @@ export const moment = (name: string, description?: string) =>
 
 const isoMoment = z.iso.datetime({ offset: true });
 
-/** A date, a time whose seconds may be left out, and an offset with or without its colon. */
 const momentParts = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:(Z)|([+-]\d\d):?(\d\d)?)?)?$/;
 
-/** The moment that this text names, ms; null where it names none, or one that only a time zone would make one. */
+/** Unix ms; null for invalid text or a time without an offset. */
 export function momentIn(value: unknown): number | null {
   const [, date, time, seconds = ":00", utc, hours, minutes = "00"] = momentParts.exec(String(value)) ?? [];
   if (typeof value !== "string" || date === undefined || time === undefined) return null;
@@ -42,7 +39,6 @@ export function momentIn(value: unknown): number | null {
   return isoMoment.safeParse(whole).success ? Date.parse(whole) : null;
 }
 
-/** What is missing of a moment, as a sentence. */
 export function notAMoment(name: string, value: unknown): string {
   const [whole, , time, , utc, hours] = momentParts.exec(typeof value === "string" ? value : "") ?? [];
   const example = "such as 2026-11-19T18:00:00Z";
@@ -53,10 +49,8 @@ export function notAMoment(name: string, value: unknown): string {
   return `${name} names a day or a time that does not exist`;
 }
 
-/** What stands for a moment that Linnet draws. */
 export const random = "random" as const;
 
-/** The same, or the word for a moment that Linnet draws. */
 export const momentOrRandom = (name: string, description?: string) =>
   z
     .unknown()
@@ -67,12 +61,10 @@ export const momentOrRandom = (name: string, description?: string) =>
     .meta({ description, override: { anyOf: [{ type: "string", format: "date-time" }, { const: random }] } })
     .transform((value) => (value === random ? random : (momentIn(value) ?? NaN)));
 
-/** What to know of a moment that is taken. */
 export const warning = z
   .enum(["quiet_hours"])
   .meta({ description: "quiet_hours: it lies in the account's quiet hours, and is kept all the same" });
 
-/** A whole number in a query. */
 export const whole = (name: string, min: number, max: number) =>
   z
     .string()
@@ -85,13 +77,11 @@ export const whole = (name: string, min: number, max: number) =>
 
 const tooMuch = (name: string, max: number): string => `${name} must be at most ${max}`;
 
-/** The address of a post at the network or in the sandbox; its id on our side. */
 export const postUrl = z
   .string("post_url must be text")
   .regex(postAddress, "post_url must be a post's address, with /status/ and its number")
   .transform((url) => postIdIn(url) ?? "");
 
-/** As `media` stands on the page; also where that is written by hand. */
 export const picturesOnPage = {
   type: "array" as const,
   maxItems: maxPictures,
@@ -107,7 +97,7 @@ export const picturesOnPage = {
   },
 };
 
-/** Pictures of a tweet, by their ids from POST /api/media; their descriptions go to those who can't see them. */
+/** Image ids from POST /api/media, with alt text. */
 export const media = z
   .array(
     z

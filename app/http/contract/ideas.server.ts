@@ -1,4 +1,4 @@
-// The contract of what is kept: tweets and batches page by page, the bin, and the way out of it.
+// Contract for lists of tweets and batches, and for the trash.
 import { z } from "zod";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { momentSchema, uuidIn, uuidSchema } from "~/ground/api-shapes.server";
@@ -11,7 +11,6 @@ import { at, draft, exampleBatch, scheduled } from "./examples.server";
 const statuses = ["pending", "scheduled", "publishing", "published", "failed", "idea", "discarded"] as const;
 const origins = ["generated", "own", "bot"] as const;
 
-/** A batch without its tweets. */
 export const listedBatch = z.object({
   id: uuidSchema,
   topic: z.string(),

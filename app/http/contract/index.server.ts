@@ -1,4 +1,4 @@
-// The whole contract, in the order in which one reads it.
+// The whole contract, in reading order.
 import { z } from "zod";
 import * as accounts from "./accounts.server";
 import * as bots from "./bots.server";
@@ -38,7 +38,6 @@ export const openapi = endpoint({
   example: { answer: { openapi: "3.1.1" } },
 });
 
-/** What the calls under each heading are about. */
 export const groupWords: Readonly<Record<string, string>> = {
   People: "Registering, signing in, the time zone",
   "API keys": "Named keys, and who asks",
@@ -59,7 +58,6 @@ export const groupWords: Readonly<Record<string, string>> = {
   "This page": "The API as OpenAPI has it",
 };
 
-/** By the heading they stand under, and by the name under which clients know them: their operationId, for good. */
 export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   People: { register: users.register, logIn: users.login, setTimezone: users.setTimezone, whoAmI: keys.me },
   "API keys": {

@@ -1,4 +1,4 @@
-// The contract of pictures: sent once as they are, then named by tweets and parts of threads.
+// Contract for images: upload one, then use its id in tweets and threads.
 import { z } from "zod";
 import { contentTypes, maxUploadBytes } from "~/features/media/media";
 import { uuidSchema } from "~/ground/api-shapes.server";
@@ -35,8 +35,7 @@ export const read = endpoint({
   access: "user",
   scope: "read",
   summary: "The picture as it is sent to X, or its preview",
-  // An id is one picture for good, so a page gets no bytes twice. But whoever reads it is asked for each time: a browser that
-  // kept it without asking showed it after its person had signed out.
+  // The image of an id never changes, but access is checked each time.
   cache: "private, no-cache",
   description: "To whose it is alone.",
   unknown: "refused",

@@ -1,8 +1,7 @@
-// What lists that are read page by page have in common: how much of them, from where on, and what comes next.
+// Shared pagination fields: limit, cursor and next.
 import { z } from "zod";
 import { whole } from "./fields.server";
 
-/** Words of a closed set with commas between them. */
 export const listOf = <Word extends string>(name: string, words: readonly Word[]) =>
   z
     .string()

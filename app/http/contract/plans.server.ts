@@ -1,4 +1,4 @@
-// The contract of what spreads tweets over days: a batch scheduled by a plan, and an account's posting hours.
+// Contract for scheduling a batch and for posting hours.
 import { z } from "zod";
 import { bounds } from "~/features/accounts/hours";
 import { maxDays, planMessages } from "~/features/scheduling/plan-limits";

@@ -1,4 +1,4 @@
-// The contract of publishing: post now, choose a moment, take it back, say what became of an unknown tweet, delete it, read the history.
+// Contract for publishing: post, schedule, unschedule, resolve, delete, history.
 import { publishingMessages } from "~/ground/messages";
 import { z } from "zod";
 import type { ErrorCode } from "~/ground/errors";
@@ -13,7 +13,6 @@ const aTweet = success({ data: tweetSchema });
 const anAccount = z.object({ twitter_account_id: accountRef.optional() });
 const theAccount = z.object({ twitter_account_id: accountRef });
 
-/** What every verb refuses with that puts a tweet on its way. */
 const sendable: readonly ErrorCode[] = [
   "already_sent",
   "discarded",
@@ -24,7 +23,6 @@ const sendable: readonly ErrorCode[] = [
   "account_disabled",
 ];
 
-/** What a bot proposes goes out by its person's word alone. */
 const proposed: ErrorCode = "not_for_keys";
 
 const sending: readonly ErrorCode[] = [
@@ -79,11 +77,10 @@ const chosen = z.object({
   twitter_username: z.string().meta({ description: "Its name, without @" }),
 });
 
-/** Somebody named the day or the moment, which may lie in the night. */
 const named = chosen.extend({ warning: warning.nullable() });
 const namedMoment = { ...chosenMoment, warning: null };
 
-/** A zone that isn't known is no fault: the stored one takes its place (contract, publish-random). */
+/** An unknown zone is no error: the stored one is used (contract, publish-random). */
 const zone = z.object({
   user_timezone: z
     .string("user_timezone must be text")
@@ -241,7 +238,6 @@ export const deletePost = endpoint({
   example: { body: { confirm: true }, answer: { success: true, data: published } },
 });
 
-/** So many tweets the history has where no limit is given. */
 export const newestOfHistory = 200;
 
 export const history = endpoint({

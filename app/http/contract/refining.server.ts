@@ -1,4 +1,4 @@
-// The contract of refining: other words for a tweet, another like it, a batch again; and what a tweet said before.
+// Contract for refining tweets and reading earlier versions.
 import { z } from "zod";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { wishSchema } from "~/features/generation/refining/schema.server";

@@ -1,4 +1,4 @@
-// The contract of results: whether posts are read, what was read of them, what may be concluded.
+// Contract for results of posts.
 import { z } from "zod";
 import { levels } from "~/features/results/result";
 import { comparedSlots } from "~/features/results/worked";

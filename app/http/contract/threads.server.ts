@@ -1,4 +1,4 @@
-// The contract of threads: a long text becomes parts.
+// Contract for threads.
 import { z } from "zod";
 import type { ErrorCode } from "~/ground/errors";
 import { maxParts, maxThreadUnits, minParts } from "~/features/threads/threads.server";
@@ -92,7 +92,7 @@ export const write = endpoint({
   example: { body: { parts: ["Terns go far.", "Further than most."] }, answer: { success: true, data: thread } },
 });
 
-/** Of every verb that takes a thread by its first part; while it waits its five seconds it is already_sent. */
+/** Errors of calls on a whole thread. During its five-second delay it is already_sent. */
 const ofThread: readonly ErrorCode[] = ["not_thread", "not_first_part", "discarded", "already_sent"];
 
 export const change = endpoint({

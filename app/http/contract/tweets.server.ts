@@ -1,4 +1,4 @@
-// The contract of a tweet's words: write one's own, change them, weigh them.
+// Contract for the text of tweets.
 import { z } from "zod";
 import type { ErrorCode } from "~/ground/errors";
 import { tweetSchema } from "~/features/tweets/schema.server";
@@ -29,7 +29,6 @@ export const writeTweet = endpoint({
   example: { body: { tweet_content: own.tweet_content }, answer: { success: true, data: own } },
 });
 
-/** What a change of its words refuses with. */
 export const editing: readonly ErrorCode[] = ["not_draft", "already_sent", "discarded", "not_first_part", "duplicate"];
 
 export const editTweet = endpoint({
@@ -64,7 +63,7 @@ export const weigh = endpoint({
   summary: "What texts, or pieces of one, weigh on X, and whether X would see a link in them",
   description: "X counts 280: a link is 23, an emoji or an ideograph 2. A link makes a post dearer. Nothing is stored.",
   unknown: "refused",
-  // A tweet's pieces are never more together, and X's library takes time with the square of the length.
+  // Limited because X's text library takes quadratic time. A tweet's parts together are never longer.
   body: z.object({
     texts: z
       .array(

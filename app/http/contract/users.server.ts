@@ -1,4 +1,4 @@
-// The contract of people: register, log in, time zone.
+// Contract for registration, sign-in and time zones.
 import { signInMessages } from "~/ground/messages";
 import { z } from "zod";
 import { apiSignInSchema } from "~/features/second-factor/schema.server";

@@ -1,4 +1,4 @@
-// The contract of voices: read one, put one in its place, and try it on a topic.
+// Contract for voices.
 import { z } from "zod";
 import { maxTopic, topicSchema } from "~/features/generation/schema.server";
 import { voiceFields } from "~/features/voice/schema.server";

@@ -1,12 +1,11 @@
-// The headers that say what an answer may do in a browser, for every answer that doesn't say it itself.
+// Sets the default security headers on responses that have none.
 import type { ServerResponse } from "node:http";
 
-/** Of what is no page: opened by itself it loads nothing, sends nothing, and stands in no frame. */
 export const strictPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const permissions = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
-/** A page's own policy comes from its renderer, and Express adds to what is there: so this one waits for the head. */
+/** Runs when headers are written, since pages set their own policy and Express adds to existing headers. */
 export function setDefaultPolicy(response: ServerResponse): void {
   response.setHeader("Permissions-Policy", permissions);
   response.setHeader("Cross-Origin-Resource-Policy", "same-origin");

@@ -1,5 +1,4 @@
-// The front door: what each request meets before remix-serve's Express answers it. It prepares and bounds; it answers only
-// what is too much.
+// Prepares and limits each request before remix-serve's Express; refuses only overload.
 import { randomUUID } from "node:crypto";
 import diagnostics from "node:diagnostics_channel";
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
@@ -37,7 +36,6 @@ interface Door {
 
 const closesEveryMs = 20;
 
-/** Of the process. */
 interface Place {
   app: FrontDoorApp;
   door: Door | null;
@@ -45,10 +43,10 @@ interface Place {
   closed: Promise<void>;
 }
 
-// remix-serve loads the build anew in dev: the channels are subscribed to once, and what changed is looked up here.
+// remix-serve reloads the build in dev. Channels are subscribed once and read the current build here.
 const place = globalThis as typeof globalThis & { __linnetDoor?: Place };
 
-/** Stands before the server that listens next. Call it before remix-serve listens. */
+/** Attaches to the next server that listens. Call it before remix-serve listens. */
 export function openFrontDoor(app: FrontDoorApp): void {
   if (place.__linnetDoor) {
     place.__linnetDoor.app = app;
@@ -58,7 +56,7 @@ export function openFrontDoor(app: FrontDoorApp): void {
   const own: Place = { app, door: null, server: null, closed: Promise.resolve() };
   place.__linnetDoor = own;
   silenceMorgan();
-  // Node tells of a server that is about to listen: the one moment at which all of its bounds can still be set.
+  // Some limits can be set only just before the server listens.
   diagnostics.subscribe("tracing:net.server.listen:asyncStart", (message) => {
     const { server, options } = message as { server: unknown; options: { backlog?: number } };
     if (own.server || !(server instanceof Server)) return;
@@ -72,10 +70,8 @@ export function openFrontDoor(app: FrontDoorApp): void {
 }
 
 const doors = new WeakMap<Server, Door>();
-/** What is too much. A response has no socket yet when it is prepared: it is answered when Node hands it on. */
 const refused = new WeakSet<ServerResponse>();
 
-/** Prepares and bounds what `server` is asked, from now on. */
 export function standBefore(server: Server, app: FrontDoorApp, max: Limits = limits): Door {
   const made = { app, traffic: boundServer(server, max), namePrecompressed: openPrecompressed(app.config) };
   doors.set(server, made);
@@ -99,7 +95,7 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   const { request, response, socket } = arrival;
   const { headers } = request;
   const { https, trustProxy } = app.config;
-  // A pipeline of thousands would delay everybody else by its log lines and headers.
+  // Logging a pipeline of thousands would delay other requests.
   if (traffic.isPastLimit(arrival)) return;
   const address = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", trustProxy);
   const folded = foldAddress(address);
@@ -111,13 +107,13 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   headers[peerHeader] = address;
   headers[forwardedHeader] = Object.keys(headers).some((name) => proxyHeaders.test(name)) ? "1" : undefined;
   if (headers[forwardedHeader] !== undefined && trustProxy === 0 && noteForwarded()) app.log.warn(untrustedProxy);
-  // Nobody may believe this one; the public origin comes from the configuration alone.
+  // Spoofable; the public origin comes from the configuration.
   delete headers["x-forwarded-host"];
-  // Remix leaves out a header that is empty, but an empty key is a wrong one, not none: quoted, it is seen.
+  // Remix drops empty headers, but an empty key must be refused, so it is sent quoted.
   for (const name of neverEmpty) if (headers[name] === "") headers[name] = '""';
-  // Nothing here is sent in parts: what a part can't be Express answers, and prints a stack trace for it.
+  // No response supports ranges, and Express would print a stack trace for an unmet one.
   for (const name of conditions) headers[name] = undefined;
-  // What changes something the API asks it of itself.
+  // The API checks If-Match itself on requests that change something.
   if (isReading(request.method)) headers["if-match"] = undefined;
   const id = randomUUID();
   headers[requestIdHeader] = id;
@@ -133,20 +129,20 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
     delete headers.origin;
   }
   response.once("finish", () => discardRest(request));
-  // A client that has left is nobody's fault: without a listener the write to it would end the process.
+  // Without a listener, a write to a closed connection would end the process.
   response.on("error", () => {});
   request.url = addressFor(request.url ?? "/");
   if (headers.host !== undefined && (!isHost(headers.host) || countHeaders(request.rawHeaders, "host") > 1)) {
     headers.host = "localhost";
     request.url = malformedPath;
   }
-  // Fetch forbids TRACE, and Remix's router knows only a few methods: the others meet the app's own 405.
+  // Fetch forbids TRACE and Remix supports few methods; the app answers the others with 405.
   const { method = "GET" } = request;
   if (!ordinary.has(method)) {
     request.method = "OPTIONS";
     headers[methodHeader] = method;
   }
-  // Remix would run what a page does when it is only read.
+  // Remix would run a page's loader for OPTIONS.
   if (request.method === "OPTIONS" && !tellsMethods.test(request.url)) request.url = unknownMethodPath;
   if (isAdmitted) namePrecompressed(request, response);
 }
@@ -154,7 +150,6 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
 const untrustedProxy =
   "a request came through a proxy, and TRUST_PROXY is 0: everybody counts as one address; set it to the number of proxies";
 
-/** What proxies add, each in its own way. */
 const proxyHeaders =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fly-client-ip)$/;
 
@@ -162,15 +157,12 @@ const neverEmpty = ["idempotency-key", "if-match"] as const;
 const conditions = ["range", "if-range", "if-unmodified-since"] as const;
 const isReading = (method: string | undefined): boolean => method === "GET" || method === "HEAD";
 
-/** A client that is told of a body too long goes on with its connection; a stranger's upload is not read for that. */
+/** Bytes still read after a refusal. Anonymous uploads are cut off sooner. */
 const maxDiscarded = { usual: 1024 * 1024, upload: 64 * 1024 };
 const discardsFor = seconds(1);
 const lingerMs = seconds(2);
 
-/**
- * What was refused before its body was read: the rest must leave the connection, or its next request is never seen. Of
- * a long or slow one no more is read: the connection ends, and lingers so that the client can still read the answer.
- */
+/** Drains a refused body, or the connection's next request is never parsed. Closes long or slow ones. */
 function discardRest(request: IncomingMessage): void {
   if (request.complete) return;
   const { socket } = request;
@@ -197,12 +189,12 @@ const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
 const tellsMethods = /^\/(?:api\/|mcp\/?(?:\?|$))/i;
 const ordinary = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Stops listening and resolves when the last answer is out; at once where nothing listens yet. */
+/** Stops listening and resolves after the last response; immediately if not listening. */
 export async function closeHttp(): Promise<void> {
   const { server, closed } = place.__linnetDoor ?? {};
   if (server?.listening) server.close();
   server?.closeIdleConnections();
-  // A connection is idle once its answer is out, and would then be kept open for its next request.
+  // Connections become idle after their response and would be kept alive, so they are closed repeatedly.
   const closing = setInterval(() => {
     if (!server?.listening) server?.closeIdleConnections();
   }, closesEveryMs);

@@ -1,13 +1,10 @@
-// Hands what the door has let in to the server's own listeners, which are remix-serve's Express: one request a turn of the loop.
+// Passes admitted requests to remix-serve's Express, one per event-loop turn.
 import type { RequestListener, Server, ServerResponse } from "node:http";
 import { isProbe } from "./limits.server";
 import { answerTooBusy } from "./too-busy.server";
 import { openTurns, restOf } from "./turns.server";
 
-/**
- * `isRefused` is asked before: such a request is answered at once, and Express never sees it. Whoever asks whether the
- * server lives has a row of their own, and doesn't wait for sixty pages.
- */
+/** Requests for which `isRefused` is true are answered directly. */
 export function handOver(server: Server, isRefused: (response: ServerResponse) => boolean): void {
   const listeners = server.listeners("request") as RequestListener[];
   const [usual, probes] = [openTurns(restOf(server)), openTurns()];
@@ -16,7 +13,6 @@ export function handOver(server: Server, isRefused: (response: ServerResponse) =
     if (isRefused(response)) return answerTooBusy(request, response);
     const turn = isProbe(request) ? probes : usual;
     void turn().then(() => {
-      // Its client has left while it waited: of a thousand that ask and leave, most have.
       if (request.socket.destroyed) return;
       for (const listener of listeners) listener.call(server, request, response);
     });

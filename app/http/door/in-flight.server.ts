@@ -1,5 +1,4 @@
-// What is being carried out, by address and in all. A request whose body has not come yet takes none of these places, or
-// whoever sends halves would keep everybody out: it has one in a pool of its own, which is small for each address.
+// Counts running requests, by address and in total; incomplete ones have their own pool.
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { answerUnreadable } from "./unreadable.server";
@@ -12,9 +11,7 @@ export interface InFlightBounds {
 }
 
 export interface InFlight {
-  /** Whether there is no place for this one, which has just begun to come. */
   isFull(request: IncomingMessage, address: string): boolean;
-  /** Call what is returned when its answer is out, or its client gone. */
   add(request: IncomingMessage, address: string): () => void;
 }
 
@@ -50,7 +47,6 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const isHalfSent = (request: IncomingMessage): boolean => !request.complete && hasBody(request);
 
-/** Node has one time-out for all requests: what is not an upload has a shorter one of its own. */
 export function closeUnlessComplete(request: IncomingMessage, socket: Socket, afterMs: number): void {
   if (!hasBody(request)) return;
   const timer = setTimeout(() => {
@@ -61,7 +57,7 @@ export function closeUnlessComplete(request: IncomingMessage, socket: Socket, af
   });
 }
 
-/** An upload may take long, but not for nothing: so many bytes come in each stretch of time, unless it is we who don't read. */
+/** Closes an upload that sends too few bytes per interval, unless the server itself stopped reading. */
 export function closeWhereSlow(
   request: IncomingMessage,
   socket: Socket,

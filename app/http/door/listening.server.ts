@@ -1,8 +1,8 @@
-// Whether the server could begin to listen: its line in the log, or one sentence and the end.
+// Logs that the server listens, or why it couldn't.
 import type { EventEmitter } from "node:events";
 import type { App } from "~/app.server";
 
-/** For the server that is about to listen. remix-serve's own line is no JSON; while one develops it stays. */
+/** Call before the server listens. Keeps remix-serve's own line only in dev, since it isn't JSON. */
 export function tellListening(server: EventEmitter, { config, log }: Pick<App, "config" | "log">): void {
   const { port, host } = config;
   const onError = (error: NodeJS.ErrnoException): void => {
@@ -26,7 +26,6 @@ function refusalOf({ code, message }: NodeJS.ErrnoException, port: number, host:
 }
 
 /* eslint-disable no-console -- remix-serve's own line goes through it */
-/** remix-serve prints where it listens, once. */
 function silenceServe(): void {
   const { log } = console;
   console.log = (...words: unknown[]) => {

@@ -1,4 +1,4 @@
-// GET /metrics: counters of this process and the state of the queue, as Prometheus reads them; for the keeper alone.
+// GET /metrics: process counters and queue state for Prometheus; operator only.
 import { hash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { App } from "~/app.server";
@@ -13,10 +13,8 @@ import { forwardedHeader, peerHeader } from "./headers.server";
 
 type Metrics = ReturnType<typeof createMetrics>;
 
-// In dev the build is imported anew at each change; the counters go on.
 const place = globalThis as typeof globalThis & { __linnetMetrics?: Metrics };
 
-/** Counts from now on. */
 export function openMetrics(): void {
   place.__linnetMetrics ??= createMetrics();
 }
@@ -24,7 +22,7 @@ export function openMetrics(): void {
 function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  // The event loop's delay would be sampled every 10 ms, ten times the work of everything else in an idle Linnet.
+  // Sampling every 10 ms would cost ten times an idle Linnet's work.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: hours(1) });
   for (const { name } of registry.getMetricsAsArray())
     if (name.startsWith("nodejs_eventloop_lag")) registry.removeSingleMetric(name);
@@ -40,7 +38,7 @@ function createMetrics() {
   const checks = counter("reconcile_checks_total", "Readings of an account's posts for a lost answer, a tweet each", [
     "result",
   ]);
-  /** As version 1 called it; goes with version 3. */
+  /** Name from version 1; removed in version 3. */
   const formerChecks = counter("reconcile_looks_total", "Deprecated: linnet_reconcile_checks_total", ["result"]);
   const readings = counter("readings_total", "Calls that read how posts did", ["network", "level", "outcome"]);
   const readPosts = counter("readings_posts_total", "Posts of which these told", ["network"]);
@@ -109,7 +107,7 @@ function createMetrics() {
     late: gauge("tweets_late", "Of these, those that are more than 15 minutes late"),
     unknown: gauge("tweets_unknown", "Tweets whose answer was lost and is looked up"),
     needsConfirmation: gauge("tweets_needs_confirmation", "Of these, those that wait for a person's word"),
-    /** As version 1 called it; goes with version 3. */
+    /** Name from version 1; removed in version 3. */
     formerlyAsked: gauge("tweets_asked", "Deprecated: linnet_tweets_needs_confirmation"),
     failedUnseen: gauge("tweets_failed_unseen", "Scheduled tweets that failed and that nobody has seen to since"),
     accountsInNeed: gauge("accounts_held", "Accounts that post nothing until a person connects or resumes them"),
@@ -124,9 +122,8 @@ function createMetrics() {
 }
 
 /**
- * Who may read them: with METRICS_TOKEN its bearer; else who asks from this machine, past no proxy, by a loopback name,
- * and only where Linnet itself is for this machine: a proxy that adds no header would hand them to everybody. Null, or the
- * status.
+ * Requires METRICS_TOKEN as bearer. Without a token, allows only direct loopback requests, and only if Linnet's own
+ * address is local, since a proxy may add no header. Returns the status, or null if allowed.
  */
 export function refusal(app: Pick<App, "config">, request: Request): 401 | 403 | null {
   const { metricsToken } = app.config;
@@ -163,7 +160,6 @@ export async function answerMetrics(app: App, request: Request): Promise<Respons
   return new Response(await metrics.registry.metrics(), { headers });
 }
 
-/** A database that nodes share has a disk and backups of its own: nothing is told of them. */
 function setDisk({ config }: App, { registry, diskFree, lastBackup, lastCopy }: Metrics): void {
   if (config.postgres !== null) {
     registry.removeSingleMetric("linnet_disk_free_bytes");
@@ -171,7 +167,6 @@ function setDisk({ config }: App, { registry, diskFree, lastBackup, lastCopy }: 
     registry.removeSingleMetric("linnet_backup_last_copy_seconds");
     return;
   }
-  // A folder that can't be asked is no place to write to.
   diskFree.set(freeDisk(config) ?? 0);
   lastBackup.set(Math.floor((findLastBackupAt(config) ?? 0) / 1000));
   lastCopy.set(Math.floor((findLastCopyAt(config) ?? 0) / 1000));

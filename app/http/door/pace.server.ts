@@ -1,19 +1,14 @@
-// Makes a long answer at the speed of its client: Remix writes a stream without waiting for the socket.
+// Streams a long answer at the client's speed; Remix ignores backpressure.
 import type { ServerResponse } from "node:http";
 import { requestIdHeader } from "./headers.server";
 
 const responses = new Map<string, ServerResponse>();
 
-/** Call it for each request; `id` is the value of its `requestIdHeader`. */
 export function noteResponse(id: string, response: ServerResponse): void {
   responses.set(id, response);
   response.once("close", () => responses.delete(id));
 }
 
-/**
- * Yields each piece once the client has room for it, so that a slow reader holds no more than a piece or two in memory.
- * Ends early when the client has left.
- */
 export async function* atClientSpeed(request: Request, pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const response = responses.get(request.headers.get(requestIdHeader) ?? "");
   if (!response) return yield* pieces;
@@ -25,10 +20,7 @@ export async function* atClientSpeed(request: Request, pieces: AsyncIterable<str
   }
 }
 
-/**
- * The returned function resolves when the last write was taken at once, or has drained, or the client has left. Express
- * compresses behind `write` and hands on "drain", so the full buffer may be the compressor's: only `write` knows.
- */
+/** The function resolves when the last write was accepted, has drained, or the client left. */
 function watchRoom(response: ServerResponse): () => Promise<void> {
   let isFull = false;
   let proceed = () => {};
@@ -37,7 +29,7 @@ function watchRoom(response: ServerResponse): () => Promise<void> {
     isFull = !write(...chunk);
     return !isFull;
   };
-  // One listener for all waits: what is added later by `once` could not be taken off the compressor again.
+  // Listeners added later can't be removed from the compressor, so one serves all waits.
   response.on("drain", () => {
     isFull = false;
     proceed();

@@ -1,4 +1,4 @@
-// What a page of ours may load and do: the Content-Security-Policy, a fresh nonce a response.
+// Builds the Content-Security-Policy, with a new nonce per response.
 import { randomBytes } from "node:crypto";
 
 export const newNonce = (): string => randomBytes(16).toString("base64url");
@@ -9,7 +9,6 @@ export function contentSecurityPolicy(nonce: string, dev: boolean): string {
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self'",
     "img-src 'self' data:",
-    // Hot reload speaks over a socket of its own port.
     `connect-src 'self'${dev ? " ws:" : ""}`,
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-// Whether Linnet does its work: it can write, and somebody publishes. What it knows of itself, for whoever keeps it.
+// Checks readiness: Linnet can write and a process publishes.
 import { randomUUID } from "node:crypto";
 import { unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,13 +15,10 @@ import { isAnswering } from "~db/database.server";
 import { refusal } from "./metrics.server";
 
 interface Readiness {
-  /** The disk takes a file; on Postgres: the database takes this node's sign of life. */
   writable: boolean;
-  /** This process publishes, or another one that gives signs of life. */
   publishing: boolean;
 }
 
-/** Anybody may ask, and each check writes a file: so one check serves all who come within this time. */
 const checksEvery = seconds(2);
 const checks = new WeakMap<App, { at: number; found: Promise<Readiness> }>();
 
@@ -42,13 +39,11 @@ async function checkReadiness(app: App): Promise<Readiness> {
   return { writable, publishing: answers && isLoopAlive(app) && (await node.hasPublisher().catch(() => false)) };
 }
 
-/** The job loop of this process has ticked in the last 30 s. */
 export function isLoopAlive({ work, clock }: Pick<App, "work" | "clock">): boolean {
   const tickedAt = work.lastTickAt();
   return tickedAt !== null && clock.monotonic() - tickedAt < seconds(30);
 }
 
-/** Two pages of the database, and gone again. */
 async function isWritable(dataDir: string): Promise<boolean> {
   const file = join(dataDir, `.ready-${randomUUID()}`);
   try {
@@ -61,23 +56,16 @@ async function isWritable(dataDir: string): Promise<boolean> {
   }
 }
 
-/** Who may read the metrics, and the operator's browser, are told more than yes or no. */
 export async function isKeeper(app: App, request: Request): Promise<boolean> {
   if (refusal(app, request) === null) return true;
   return isOperatorsBrowser(app, request);
 }
 
-/** Fails for nobody: a database that is away knows no session. */
 export async function isOperatorsBrowser(app: App, request: Request): Promise<boolean> {
   const signedIn = await findSignedIn(app, request).catch(() => null);
   return signedIn !== null && (await isOperator(app, signedIn.user.id).catch(() => false));
 }
 
-/**
- * What stands behind a 200 or 503, and what is no 503: a server that refuses most of those who come is no better for
- * being taken from its load balancer, and one behind a proxy that it isn't told of works. No backup's age where the database
- * keeps its own.
- */
 export function readDetails(app: App, { writable, publishing }: Readiness): object {
   const lastBackupAt = findLastBackupAt(app.config);
   const hasOwnDisk = app.config.postgres === null;

@@ -1,14 +1,11 @@
-// The last connections of a server that is told to stop.
+// Accepts the last queued connections when the server stops.
 import type { Server } from "node:http";
 import { seconds } from "~/ground/time/duration";
 
-/** Somebody always comes anew: so long they are waited for. On a busy machine a second was too short for twenty. */
+/** Limit, since new ones keep arriving. One second was too short for twenty on a busy machine. */
 const maxMs = seconds(3);
 
-/**
- * From now on `server.close()` first takes the connections that the system has already accepted for it. Those that still
- * wait when it stops listening are reset, and a proxy shows its 502: in a rolling upgrade of a busy machine some did.
- */
+/** Accepts queued connections before closing. Otherwise a proxy shows 502 during rolling upgrades. */
 export function takeBeforeClosing(server: Server): void {
   const close = server.close.bind(server);
   let isClosing = false;
@@ -20,7 +17,7 @@ export function takeBeforeClosing(server: Server): void {
     const until = performance.now() + maxMs;
     let accepted = 0;
     server.on("connection", () => (accepted += 1));
-    // Node takes one a turn of the event loop, and may be about to take another when a turn ends.
+    // Node accepts one connection per event-loop turn, so closing waits for two turns without any.
     const turn = (before: number, idle: number): void => {
       const idleTurns = accepted === before ? idle + 1 : 0;
       if (idleTurns >= 2 || performance.now() > until) return void close();

@@ -1,4 +1,4 @@
-// What Node's parser can't take for a request: answered on the socket itself, in the envelope in which the API refuses.
+// Answers requests that Node's parser rejects, in the API's envelope.
 import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
@@ -6,7 +6,6 @@ import { type ErrorCode, errorTable } from "~/ground/errors";
 import { strictPolicy } from "./default-policy.server";
 import { refused } from "./envelope.server";
 
-/** By Node's own codes, as Node itself would answer them: without a body. */
 const answers: Record<string, readonly [ErrorCode, string]> = {
   HPE_HEADER_OVERFLOW: ["head_too_large", "The head of the request is too large: 16 KiB is the most"],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ["too_large", "The request is too large"],
@@ -14,9 +13,8 @@ const answers: Record<string, readonly [ErrorCode, string]> = {
 };
 const anyOther = ["malformed_request", "This is not a request that a server could read"] as const;
 
-/** Listener of a server's `clientError`: Node leaves the socket to whoever listens. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Where an answer is half out already, more text would only break it.
+  // A partly sent response must not be followed by another.
   const { _httpMessage: inFlight } = socket as { _httpMessage?: ServerResponse | null };
   if (socket.writable && !inFlight?.headersSent) {
     const [code, sentence] = answers[error.code ?? ""] ?? anyOther;

@@ -1,4 +1,4 @@
-// Where a browser last said it is: a plain cookie, so that its pages can ask about it without a script, too.
+// Reads the time zone cookie, which pages can use without a script.
 import type { Config } from "~/ground/config.server";
 import { isTimeZone } from "~/ground/time/zone";
 import { sessionIdles } from "~/features/users/users.server";
@@ -9,7 +9,6 @@ type Where = Pick<Config, "https">;
 
 const cookieOf = ({ https }: Where) => ownCookie({ https }, "zone", sessionIdles);
 
-/** Null where it never did, or named no zone. */
 export async function readBrowserZone(request: Request, where: Where): Promise<string | null> {
   const zone: unknown = await cookieOf(where).parse(request.headers.get("cookie"));
   return isTimeZone(zone) ? presentName(zone) : null;

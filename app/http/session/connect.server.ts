@@ -1,4 +1,4 @@
-// Beginning and ending a link from the browser: bound to the session that began.
+// Starts and finishes linking an X account, bound to the browser session.
 import { redirect } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { linkMessages } from "~/ground/messages";
@@ -8,7 +8,6 @@ import { againAt, linkFailureSentence } from "~/features/accounts/account";
 import type { User } from "~/features/users/user";
 import { findSignedIn } from "./session.server";
 
-/** The API's way: the address to send the browser to, bound to the caller's browser session where there is one. */
 export async function authUrl(app: App, request: Request, user: User, forceLogin: boolean): Promise<string> {
   const signedIn = await findSignedIn(app, request);
   const viewer = { userId: user.id, sessionId: signedIn?.user.id === user.id ? signedIn.sessionId : null };
@@ -25,7 +24,6 @@ export async function authUrl(app: App, request: Request, user: User, forceLogin
   }
 }
 
-/** An address of ours without its origin: people open the server under other names than APP_ORIGIN, and stay there. */
 export const localPath = (app: App, url: string): string =>
   url.startsWith(`${app.config.appOrigin}/`) ? url.slice(app.config.appOrigin.length) : url;
 
@@ -34,14 +32,12 @@ const untilOf = (error: unknown): string =>
 
 const isTooOften = (error: unknown): boolean => isAppError(error) && error.code === "rate_limited";
 
-/** Back to the screen, which says why linking could not even be started. */
 export function backNotStarted(app: App, error: unknown): Response {
   const code = error instanceof LinkRefused ? error.code : isTooOften(error) ? "too_often" : null;
   app.log.error({ err: error }, "linking could not be begun");
   return redirect(`/generate?connect_error=${code ?? "broke"}${untilOf(error)}`, 303);
 }
 
-/** Back to the screen with a code of the closed list. */
 export function backWithFailure(app: App, error: unknown): Response {
   if (!(error instanceof LinkRefused)) throw error;
   app.log.warn({ err: error, code: error.code }, "linking failed");

@@ -1,4 +1,4 @@
-// A link that the operator is shown once: it travels in a cookie of their own browser, sealed, and is kept nowhere else.
+// Carries a one-time link to the operator's next page in an encrypted cookie.
 import type { App } from "~/app.server";
 import type { HandedLink } from "~/features/people/people-modals";
 import { seal, unseal } from "~/ground/secrets/vault.server";
@@ -7,17 +7,13 @@ import { ownCookie } from "./own-cookie.server";
 
 const lasts = minutes(10);
 const cookieOf = ({ config }: App) => ownCookie(config, "handed", lasts);
-/** Nobody who signs in to the same browser later is shown it. */
 const ownerOf = (userId: string): string => `${userId}/handed`;
 
-/** The Set-Cookie by which the next page shows it. */
 export const setHanded = (app: App, userId: string, handed: HandedLink): Promise<string> =>
   cookieOf(app).serialize(seal(app.config.encryptionKeys, ownerOf(userId), JSON.stringify(handed)));
 
-/** The Set-Cookie that ends it. */
 export const clearHanded = (app: App): Promise<string> => cookieOf(app).serialize("", { maxAge: 0 });
 
-/** Null where there is none, or it is another person's. */
 export async function readHanded(app: App, request: Request, userId: string): Promise<HandedLink | null> {
   const sealed: unknown = await cookieOf(app).parse(request.headers.get("cookie"));
   if (typeof sealed !== "string" || sealed === "") return null;
@@ -28,6 +24,5 @@ export async function readHanded(app: App, request: Request, userId: string): Pr
   }
 }
 
-/** Whether this browser carries one. */
 export const hasHanded = async (app: App, request: Request): Promise<boolean> =>
   Boolean(await cookieOf(app).parse(request.headers.get("cookie")));

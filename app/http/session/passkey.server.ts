@@ -1,4 +1,4 @@
-// What a browser is to ask its passkeys, for the four places where one is used; and the cookie that binds a guest's.
+// Builds passkey options for each purpose, with the cookie that binds a guest's challenge.
 import type { App } from "~/app.server";
 import { askForPasskey, offerPasskey } from "~/features/passkeys/passkeys.server";
 import { messages as passkeyMessages } from "~/features/passkeys/passkey";
@@ -21,7 +21,7 @@ async function readBinding(app: App, request: Request): Promise<string | null> {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** The options by their purpose, with the Set-Cookie that a guest's need. Throws as features/passkeys, unauthenticated. */
+/** Throws as features/passkeys, and unauthenticated. A guest also needs the returned Set-Cookie. */
 export async function passkeyOptions(app: App, request: Request, purpose: unknown) {
   const address = addressOf(request);
   if (purpose === "alone") {
@@ -45,12 +45,10 @@ export async function passkeyOptions(app: App, request: Request, purpose: unknow
   return { options: await askForPasskey(app, binding, user.id), setCookie: null };
 }
 
-/** What a guest's browser answered, with what binds it to that browser. Throws invalid where no script answered. */
 export async function readSignInAnswer(app: App, request: Request, form: FormData) {
   return { answer: requireAnswer(form), boundTo: (await readBinding(app, request)) ?? "" };
 }
 
-/** The passkey's answer in a form; null where a code was sent instead. Throws invalid where neither came. */
 export function readAnswer(form: FormData): string | null {
   const hasCode = typeof form.get("code") === "string" && form.get("code") !== "";
   return form.has("passkey") && !(hasCode && form.get("passkey") === "") ? requireAnswer(form) : null;

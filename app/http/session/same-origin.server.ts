@@ -1,14 +1,11 @@
-// Whether a request that changes something came from our own pages: no form of another site acts with our cookie.
+// Blocks cross-site requests that change something (CSRF).
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { foreignOriginHeader } from "~/http/door/headers.server";
 
 export const messages = { crossSite: "This request came from another site and was not carried out" } as const;
 
-/**
- * Sec-Fetch-Site where the browser sends it, otherwise an Origin whose host is the request's own or APP_ORIGIN's;
- * neither header: refused (contract, "Credentials"). Throws cross_site.
- */
+/** Checks Sec-Fetch-Site, else Origin. Throws cross_site, also without both headers (contract, "Credentials"). */
 export function requireSameOrigin(app: App, request: Request): void {
   if (!isSameOrigin(app, request)) throw new AppError("cross_site", messages.crossSite);
 }

@@ -1,4 +1,4 @@
-// The browser's session: Remix's own session storage, over rows of the database; the cookie holds a signed random id.
+// Stores browser sessions in the database; the cookie holds a signed random id.
 import { createCookie, createSessionStorage, type SessionStorage } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
@@ -12,7 +12,6 @@ import { clientOf } from "./client-address.server";
 
 interface SessionData {
   user: User;
-  /** What it is opened by, and where. */
   opening: { admitted: Admitted; client: Client };
 }
 
@@ -24,7 +23,7 @@ function storageOf(app: App): SessionStorage<SessionData> {
   return made;
 }
 
-/** `__Host-` pins the cookie to this very host over https; browsers refuse that name without it. */
+/** Over https, browsers accept `__Host-` only with a cookie bound to this host. */
 function createStorage(app: App): SessionStorage<SessionData> {
   const { https, sessionSecrets } = app.config;
   const cookie = createCookie(https ? "__Host-linnet" : "linnet", {
@@ -45,7 +44,7 @@ function createStorage(app: App): SessionStorage<SessionData> {
       const user = await findSessionUser(app, id);
       return user ? { user } : null;
     },
-    // A session holds nothing but whose it is, and that never changes: a new sign-in opens a new one.
+    // A session's data never changes; each sign-in creates a new session.
     updateData: async () => {},
     deleteData: (id) => closeSession(app, id),
   });
@@ -56,7 +55,6 @@ export interface SignedIn {
   sessionId: string;
 }
 
-/** Who sent this request by cookie, or null; an unknown or expired cookie counts as none. */
 export async function findSignedIn(app: App, request: Request): Promise<SignedIn | null> {
   const cookie = request.headers.get("cookie");
   if (!cookie) return null;
@@ -65,11 +63,7 @@ export async function findSignedIn(app: App, request: Request): Promise<SignedIn
   return session.id && user ? { user, sessionId: session.id } : null;
 }
 
-/**
- * Opens a session for whoever was let in, and ends the one the request came with, so that a planted cookie is worth nothing.
- * From now on the browser is one of the person's own. Returns the new session's id and the Set-Cookie headers, the
- * session's first. Throws as `openSession`.
- */
+/** Opens a session and ends the request's old one, which prevents session fixation. Throws as `openSession`. */
 export async function signInBrowser(
   app: App,
   request: Request,
@@ -88,7 +82,6 @@ export async function signInBrowser(
   return { sessionId: opened.id, headers };
 }
 
-/** Ends the request's session; returns the Set-Cookie that clears it. */
 export async function signOutBrowser(app: App, request: Request): Promise<string> {
   const storage = storageOf(app);
   return storage.destroySession(await storage.getSession(request.headers.get("cookie")));

@@ -1,5 +1,5 @@
-// Tools that post in public or decide what goes out when. Words, pictures and account are named in the call itself: that is what a
-// client shows the person who allows it.
+// Tools that publish or schedule.
+// Text, images and account are arguments, since clients show those to the person who approves the call.
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { asNamed, previewPost, scheduleAsShown } from "~/features/scheduling/scheduling.server";

@@ -1,4 +1,4 @@
-// Tools that only read: who asks, accounts, tweets, batches, tasks, analyses, bots, and what a text weighs.
+// Read-only tools.
 import * as accounts from "~/http/contract/accounts.server";
 import * as ideas from "~/http/contract/ideas.server";
 import * as keys from "~/http/contract/programs/keys.server";

@@ -1,4 +1,4 @@
-// Having tweets written, and waiting for them: a client gives up after a minute, so nothing waits for longer than 25 seconds.
+// Tools that generate tweets and wait up to 25 s, since clients time out after a minute.
 import { z } from "zod";
 import { uuidIn } from "~/ground/api-shapes.server";
 import * as generation from "~/http/contract/generation.server";

@@ -1,4 +1,4 @@
-// Tools that write drafts and nothing else: what stands on the timeline is not theirs to change.
+// Tools that write drafts; scheduled tweets can't be changed here.
 import { z } from "zod";
 import { editTweet } from "~/features/publishing/publishing.server";
 import { tellTweet } from "~/features/publishing/to-api.server";

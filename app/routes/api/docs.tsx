@@ -1,4 +1,4 @@
-// GET /api/docs: every call of the API for people, to whoever asks, as /api/openapi.json is for programs.
+// GET /api/docs: public API reference for people.
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadDocs } from "~/screens/api-docs/load.server";

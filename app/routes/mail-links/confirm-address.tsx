@@ -1,4 +1,4 @@
-// /confirm-address?token=…: where the link that confirms an address leads.
+// /confirm-address?token=…: confirms an email address.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { AddressCard, LinkOver } from "~/features/mail-links/link-cards";

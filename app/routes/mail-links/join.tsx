@@ -1,4 +1,4 @@
-// /join?token=…: where an invitation leads.
+// /join?token=…: accepts an invitation.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { InvitationOver, JoinCard } from "~/features/invitations/join-card";

@@ -1,4 +1,4 @@
-// /reset-password?token=…: where the link of "Forgot password?" leads.
+// /reset-password?token=…: sets a new password from an emailed link.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { LinkOver, PasswordCard, SignInCard } from "~/features/mail-links/link-cards";

@@ -1,4 +1,4 @@
-// /sandbox/authorize: the sandbox network's own consent page, where X's would be.
+// /sandbox/authorize: the sandbox's consent page, in place of X's.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { authorizeAction } from "~/screens/sandbox/authorize/actions.server";

@@ -1,4 +1,4 @@
-// GET /sandbox/pictures/{media_id}: a picture of a post in the sandbox.
+// GET /sandbox/pictures/{media_id}: an image of a sandbox post.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerPicture } from "~/screens/sandbox/picture.server";
 

@@ -1,4 +1,4 @@
-// /sandbox/{handle}/status/{post_id}: a post of the sandbox, where X's own page would be.
+// /sandbox/{handle}/status/{post_id}: a sandbox post, in place of X's page.
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPost } from "~/screens/sandbox/post/load.server";

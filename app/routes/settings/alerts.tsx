@@ -1,4 +1,4 @@
-// GET /settings/alerts: which alerts go where.
+// GET /settings/alerts: alert settings.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { NoMail, WhatAbout, WhereTo } from "~/features/alerts/alert-cards";

@@ -1,4 +1,4 @@
-// GET /settings/export?format=json|csv: the signed-in person's own data as a file.
+// GET /settings/export?format=json|csv: downloads the user's data.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerExport } from "~/screens/settings/export.server";
 

@@ -1,4 +1,4 @@
-// GET /settings/hours?account=ID: by which hours an account posts.
+// GET /settings/hours?account=ID: an account's posting hours.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { Forbidden, HoursForm, hoursIntent } from "~/features/accounts/hours-form";

@@ -1,4 +1,4 @@
-// GET /settings/programs: how one's own programs reach Linnet. Each section is a card; another feature's stands below the keys.
+// GET /settings/programs: API keys, webhooks and related settings.
 import { useState } from "react";
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
@@ -36,7 +36,6 @@ export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction
 
 const crumbs = [{ label: "Dashboards" }, { label: "Settings" }, { label: "API keys and webhooks" }];
 
-/** The value that there was last: it stays when there is none. */
 function useLatest(value: string | undefined): string | undefined {
   const [latest, keep] = useState(value);
   if (value !== undefined && value !== latest) keep(value);
@@ -54,14 +53,13 @@ export default function Programs() {
   const { shown, name, url } = result?.ok ? result.values : {};
   const made = useLatest(result?.intent === createIntent ? shown : undefined);
   useWatch(view.refreshAfter !== null);
-  // Where the page's own forms go: a question that was answered above the shown secret is not asked again.
+  // Target of the page's forms, so an answered dialog doesn't reopen over the secret.
   const withoutQuestion = hrefWith({ step: null, key: null, webhook: null });
   const modal = {
     closeTo: withoutQuestion,
     error: (ofChange ?? ofWebhook)?.error ?? null,
     faults: (ofChange ?? ofWebhook)?.faults ?? {},
   };
-  // What it asked for is done: the secret stands on the page, in no dialog over it.
   const question = shown === undefined ? opened : null;
   const aboutWebhook = shown === undefined ? webhookQuestion : null;
   return (
@@ -98,7 +96,6 @@ export default function Programs() {
           error={question === null ? ofChange?.error : null}
         />
         <KeyForm
-          // Once a key is made the form begins anew, and not once another form of the page has come to something.
           key={made ?? "form"}
           {...ways}
           action={withoutQuestion}

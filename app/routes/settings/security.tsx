@@ -1,4 +1,4 @@
-// GET /settings/security: how one's own account is kept safe.
+// GET /settings/security: account security settings.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { AuditCard } from "~/features/audit/audit-card";

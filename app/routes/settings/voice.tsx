@@ -1,4 +1,4 @@
-// GET /settings/voice?account=ID: how an account sounds.
+// GET /settings/voice?account=ID: an account's voice.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { connectHref } from "~/features/users/account-words";

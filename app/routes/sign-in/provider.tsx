@@ -1,4 +1,4 @@
-// /sign-in/provider: off to the identity provider and back. A page only where that came to nothing.
+// /sign-in/provider: redirects to the identity provider and back; shows a page only on failure.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Screen } from "~/screens/frame/screen";

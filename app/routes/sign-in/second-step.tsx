@@ -1,4 +1,4 @@
-// /sign-in/second-step: the code that is asked for after the right password.
+// /sign-in/second-step: asks for the 2FA code after the password.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { messages } from "~/features/second-factor/factor";

@@ -1,4 +1,4 @@
-// GET /worked/export?account=ID: what was read of one account's posts, as a file.
+// GET /worked/export?account=ID: downloads the results of an account's posts.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerWorkedCsv } from "~/screens/worked/export.server";
 

@@ -1,4 +1,4 @@
-// GET /worked: how tweets did, and what reading that costs.
+// GET /worked: results of tweets and the cost of reading them.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData, useLocation } from "@remix-run/react";
 import { levels } from "~/features/results/result";
@@ -37,7 +37,7 @@ export default function Worked() {
   const { hrefWith } = useHrefWith();
   const { sandbox } = useScreen();
   const { search } = useLocation();
-  // Closed while the server was away, it may be open in the data yet.
+  // The URL wins: the data may still contain a panel closed while the server was unreachable.
   const opened = new URLSearchParams(search).has("tweet") ? data.opened : null;
   const refusal = result?.ok === false ? result.error : null;
   const notice = refusal && <Notice tone="error" title={refusal} action={<ConnectLink after={refusal} />} />;

@@ -1,4 +1,4 @@
-// Requests that may come again: one with an Idempotency-Key is carried out once, and answered alike for a day.
+// Runs a request with an Idempotency-Key once and replays its answer for a day.
 import type { App } from "~/app.server";
 import { AppError, isAppError } from "~/ground/errors";
 import { minutes } from "~/ground/time/duration";
@@ -9,24 +9,15 @@ import type { Params } from "../api-router.server";
 import { seal, unseal } from "~/ground/secrets/vault.server";
 import { aboutKey, fingerprintOf, keyHashOf } from "./request-key.server";
 
-/** A process that is gone has left what it began so long ago; no call lasts longer. */
 export const abandonedAfter = minutes(2);
 
-/** What a handler may do for a request that could come again. Without a key all of it is nothing. */
 export interface Once {
-  /**
-   * Keeps the answer in the transaction of the work itself, so that there is never the one without the other. Throws
-   * idempotency_running, which undoes the work, where another has begun it anew. `tell` reads what the answer tells, and is
-   * asked only where there is a key: others wait to write meanwhile.
-   */
+  /** Stores the answer in the work's transaction. Throws idempotency_running if another request took over. */
   keep(trx: Transaction, tell: () => object | Promise<object>): Promise<void>;
-  /** The network will have been called once this transaction is kept: the work is not begun again without a look. */
+  /** Records that the network will be called once this transaction commits, so a retry checks before sending. */
   markSent(trx: Transaction): Promise<void>;
-  /** The call with this key that came before may have reached the network, and nobody knows its answer. */
   wasSent: boolean;
-  /** The work is done: what is not kept yet is kept now. */
   end(answer: object): Promise<void>;
-  /** It came to nothing: the next one with this key is the first. */
   fail(error: unknown): Promise<void>;
 }
 
@@ -40,7 +31,6 @@ export const unkeyed: Once = {
 
 export interface Replay {
   status: number;
-  /** JSON. */
   body: string;
 }
 
@@ -53,10 +43,7 @@ interface KeyedRequest {
   raw: Record<string, unknown>;
 }
 
-/**
- * Begins a request, unless it is answered already: then its answer. Throws invalid for a key that is none,
- * idempotency_running, idempotency_mismatch.
- */
+/** Starts a request, or returns the stored answer. Throws invalid, idempotency_running, idempotency_mismatch. */
 export async function beginOnce(app: App, keyed: KeyedRequest): Promise<Once | { replay: Replay }> {
   const keyHash = keyHashOf(keyed.request);
   if (keyHash === null) return unkeyed;
@@ -66,14 +53,14 @@ export async function beginOnce(app: App, keyed: KeyedRequest): Promise<Once | {
   if (await retries.insertRetry(app.db, { ...whose, at, fingerprint }))
     return claimed(app, keyed.endpoint, { ...whose, at }, false);
   const row = await retries.findRetry(app.db, whose);
-  // Forgotten in this very moment: it came to nothing.
+  // The row was just deleted by a failed request.
   if (!row) throw running();
   const isOver = row.created_at <= at - retries.keepsRetriesMs;
   if (!isOver && row.fingerprint !== fingerprint)
     throw aboutKey("idempotency_mismatch", "This Idempotency-Key came before, with another request");
   if (!isOver && row.status !== null && row.body !== null)
     return { replay: { status: row.status, body: opened(app, keyed.endpoint, whose, row.body) } };
-  // A clock that was set back says nothing of how long ago it was.
+  // `Math.abs` covers a clock that was set back.
   if (Math.abs(at - row.created_at) < abandonedAfter) throw running();
   const wasSent = !isOver && row.state === "sent";
   const state = wasSent ? "sent" : "running";
@@ -90,11 +77,10 @@ type Whose = Omit<retries.RetryClaim, "at">;
 
 const ownerOf = ({ userId, keyHash }: Whose): string => `retry:${userId}:${keyHash}`;
 
-/** As it is kept: a secret that is shown once stands nowhere else than in that answer. */
 const closed = ({ config }: App, { showsSecret }: Endpoint, whose: Whose, body: string): string =>
   showsSecret ? seal(config.encryptionKeys, ownerOf(whose), body) : body;
 
-/** Throws where the key that sealed it is gone: nobody can tell that answer again. */
+/** Throws if the encryption key is gone. */
 const opened = ({ config }: App, { showsSecret }: Endpoint, whose: Whose, body: string): string =>
   showsSecret ? unseal(config.encryptionKeys, ownerOf(whose), body) : body;
 
@@ -117,7 +103,7 @@ function claimed(app: App, endpoint: Endpoint, claim: retries.RetryClaim, wasSen
       if (!isKept) await retries.endRetry(app.db, claim, toRow(answer));
     },
     async fail(error) {
-      // Whether it is out will be known later: who asks again then gets that answer, and nothing is sent twice.
+      // A timed-out call may have posted.
       const isOpen = isAppError(error) && error.code === "timeout";
       const row = isOpen ? await retries.findRetry(app.db, claim) : null;
       if (row?.state === "sent") await retries.leaveRetry(app.db, claim, claim.at - abandonedAfter);

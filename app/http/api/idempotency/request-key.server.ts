@@ -1,4 +1,4 @@
-// An Idempotency-Key as it comes in a request's head, and what of a request must be equal for it to be the same one.
+// Reads the Idempotency-Key header and fingerprints requests.
 import { createHash } from "node:crypto";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
@@ -12,11 +12,10 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 
 const aKey = /^(?:"([\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e]{1,255}))$/;
 
-/** What a refusal of the key says, in the shape of the list of what is wrong. */
 export const aboutKey = (code: "invalid" | "idempotency_mismatch", msg: string): AppError =>
   new AppError(code, msg, { faults: [{ loc: ["header", keyHeader], msg, type: "invalid" }] });
 
-/** The hash of the request's key, quoted or bare; null where it has none. Throws invalid. */
+/** Hash of the key, quoted or bare; null if absent. Throws invalid. */
 export function keyHashOf(request: Request): string | null {
   const given = request.headers.get(keyHeader);
   if (given === null) return null;
@@ -26,11 +25,7 @@ export function keyHashOf(request: Request): string | null {
   return sha256(key);
 }
 
-/**
- * Equal for requests that mean the same: whose key came with them and the order of their fields say nothing. What shows a
- * secret is asked for with a password, of which nobody who reads the database may try words: its fingerprint is a mark that
- * only this server can make.
- */
+/** Ignores credentials and field order. A keyed hash keeps passwords in some requests from being guessed. */
 export function fingerprintOf(
   { config }: Pick<App, "config">,
   { method, path, showsSecret }: Pick<Endpoint, "method" | "path" | "showsSecret">,
@@ -48,7 +43,7 @@ const isCredential = (name: string): boolean => credentials.some((one) => one ==
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== "object" || value === null) return value;
-  // Pairs and not an object: a name such as `__proto__` would be lost in one.
+  // Pairs, since an object would lose a name such as `__proto__`.
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, one]) => [name, inOrder(one)]);

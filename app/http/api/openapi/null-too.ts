@@ -1,9 +1,8 @@
-// On the page each optional field of a body may be null as well: the server reads that as left out, and some clients send all fields.
+// Lets OpenAPI's optional body fields be null, which the server reads as absent.
 import type { oas31 } from "zod-openapi";
 
 type Shape = oas31.SchemaObject | oas31.ReferenceObject;
 
-/** The schema of a body, with null beside whatever its optional fields take, at any depth. */
 export function withNull(schema: Shape): Shape {
   if ("$ref" in schema) return schema;
   const { properties, required = [], items, anyOf } = schema;

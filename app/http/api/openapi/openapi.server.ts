@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 page, made from the very schemas that validate.
+// Builds the OpenAPI 3.1 page from the validation schemas.
 import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { z } from "zod";
 import { version } from "../../../../package.json";
@@ -24,7 +24,6 @@ type OpenApiPage = Record<string, unknown> & { openapi: string };
 
 const made = new Map<string, { bare: ReturnType<typeof createPage>; day: number; page: OpenApiPage }>();
 
-/** Made once for each origin; on another day only its examples move: what they name as to come is to come. */
 export function openApiPage(origin: string, now: number = exampleDay): OpenApiPage {
   const day = Math.floor(now / days(1));
   const kept = made.get(origin);
@@ -61,7 +60,6 @@ function createPage(origin: string) {
       },
     },
   });
-  // They brought the events' shapes along, and are no answers of ours.
   delete page.components?.responses;
   for (const methods of Object.values(page.paths ?? {}))
     for (const { requestBody } of Object.values(methods) as oas31.OperationObject[])
@@ -79,7 +77,7 @@ interface WithContent {
   content?: Record<string, { example?: unknown }>;
 }
 
-/** The page, its examples on the day of `now`; whole numbers, which an address has as text, as the numbers of their schemas. */
+/** Moves the examples to the day of `now`, and writes whole numbers in paths and queries as numbers. */
 function tellExamples<Page extends ReturnType<typeof createPage>>(page: Page, now: number): Page {
   for (const one of Object.values({ ...page.paths, ...page.webhooks }).flatMap((path) => Object.values(path))) {
     const { parameters = [], requestBody, responses } = one as Exemplified;
@@ -111,7 +109,7 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
   const { access, body, method, path, query, scope, summary } = endpoint;
   const names = namesInPath(path);
   const known = access !== "open";
-  // The body is no place of credentials to OpenAPI: whoever sends them there sends none that it knows.
+  // OpenAPI has no credentials in the body, so those calls count as anonymous.
   const isOpen = access === "reader" || (method !== "GET" && !endpoint.upload);
   return {
     tags: [group],
@@ -137,7 +135,6 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
   };
 }
 
-/** Of two scopes one will do; where no named key may ask, a browser's own still does. */
 const bearers = (scope: RouteScope): { bearer: string[] }[] =>
   typeof scope !== "string"
     ? scope.map((one) => ({ bearer: [one] }))
@@ -162,7 +159,6 @@ const inBody = { user_id: besideKey, api_key: z.string().optional() };
 
 const asObject = (shape: z.ZodType | undefined): z.ZodObject => (shape instanceof z.ZodObject ? shape : z.object({}));
 
-/** What the schemas can't say, as sentences. */
 export function notesOn({ body, inQueryToo, unknown, maxBody, upload }: Endpoint): string[] {
   const required = Object.entries(asObject(body).shape).flatMap(([name, one]) => (takesNothing(one) ? [] : [name]));
   return [
@@ -176,7 +172,6 @@ export function notesOn({ body, inQueryToo, unknown, maxBody, upload }: Endpoint
 
 const takesNothing = (field: z.core.$ZodType): boolean => z.safeParse(field, undefined).success;
 
-/** Whether an empty body would be refused. */
 const needsFields = (body: z.ZodType | undefined): boolean => body !== undefined && !body.safeParse({}).success;
 
 function requestBody(
@@ -190,7 +185,7 @@ function requestBody(
   if (!body && !known) return {};
   const fields = inQueryToo ? asObject(body).partial() : asObject(body);
   const all = known ? fields.safeExtend(inBody) : fields;
-  // What a schema says of its fields together is lost where fields are added.
+  // Adding fields drops the schema's metadata, so it is copied.
   const schema = (unknown === "refused" ? all.strict() : all).meta(body?.meta() ?? {});
   const required = needsFields(body) && !inQueryToo;
   return { requestBody: { required, content: { "application/json": { schema, ...exampleOf(example.body) } } } };
@@ -248,14 +243,12 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
 
 const binary = { type: "string" as const, format: "binary" };
 
-/** The refusal of all routes, with the codes that this one has for this status. */
 const refusalPage = (codes: ErrorCode[], endpoint: Endpoint) => ({
   description: codes.map((code) => errorTable[code].meaning).join("; "),
   ...headersOf(codes),
   content: { "application/json": { schema: z.intersection(refusal, z.looseObject(ofRoute(codes, endpoint))) } },
 });
 
-/** These are about the call, whatever tweet it names. */
 const ofCall = new Set([400, 401, 404, 408, 413, 415]);
 
 const ofRoute = (codes: ErrorCode[], endpoint: Endpoint): z.ZodRawShape => ({

@@ -1,16 +1,12 @@
-// The part of the OpenAPI page that goes the other way: what webhooks are sent.
+// Builds the webhook part of the OpenAPI page.
 import { z } from "zod";
 import type { ZodOpenApiComponentsObject, ZodOpenApiPathsObject } from "zod-openapi";
 import { eventExample, type EventName, eventNames, eventSchema, wordsOf } from "~/http/contract/programs/events.server";
 
-/** By the event's name, in the order of the docs. */
 export const webhookPages = (): ZodOpenApiPathsObject =>
   Object.fromEntries(eventNames.map((name) => [name, { post: messageOf(name) }]));
 
-/**
- * The events' shapes, as answers: that is what they are, though OpenAPI has them as the bodies of requests. As such the
- * library would take them for what a client sends, and give each shape in them a second name.
- */
+/** Registers event schemas as responses. As request bodies, the library would give each a second, input name. */
 export const eventAnswers = (): NonNullable<ZodOpenApiComponentsObject["responses"]> =>
   Object.fromEntries(
     eventNames.map((name) => {
@@ -19,7 +15,6 @@ export const eventAnswers = (): NonNullable<ZodOpenApiComponentsObject["response
     }),
   );
 
-/** "tweet.unknown_resolved" is a TweetUnknownResolvedEvent. */
 const shapeOf = (name: EventName): string =>
   `${name.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`;
 

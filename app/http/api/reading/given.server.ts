@@ -1,12 +1,9 @@
-// What a caller gives: many programs send every field that they know, and null or an empty text where they mean nothing.
+// Drops optional fields that are null or empty, since many clients send every field.
 import { z } from "zod";
 
 type Schema = z.core.$ZodType;
 
-/**
- * The value without the optional fields that say nothing, at any depth: those that are null or an empty text. Null stays where
- * the schema is nullable, an empty text where it may have 0 characters by name (`min(0)`): there it means something.
- */
+/** Removes optional null or empty fields at any depth. */
 export function givenOf(schema: Schema | undefined, value: unknown): unknown {
   const shape = schema && shapeOf(schema, value);
   if (shape instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => givenOf(shape.element, one));
@@ -24,14 +21,11 @@ function isLeftOut(field: Schema, value: unknown): boolean {
   return (value === null && !meansNull(field)) || (value === "" && !meansEmpty(field));
 }
 
-/** Whether null is something else than nothing said. */
 export const meansNull = (schema: Schema): boolean => layersOf(schema).some((one) => one instanceof z.ZodNullable);
 
-/** Whether an empty text is: it takes a former text away. */
 export const meansEmpty = (schema: Schema): boolean =>
   layersOf(schema).some((one) => one instanceof z.ZodString && one.minLength === 0);
 
-/** The list or object that a schema describes a value of this kind as, whatever is wrapped around it. */
 function shapeOf(schema: Schema, value: unknown): Schema | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const kind = Array.isArray(value) ? z.ZodArray : z.ZodObject;
@@ -40,7 +34,6 @@ function shapeOf(schema: Schema, value: unknown): Schema | undefined {
   return inner instanceof kind ? inner : undefined;
 }
 
-/** A schema and what it wraps, down to the one that reads what comes in. */
 function layersOf(schema: Schema): Schema[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === "pipe") return [schema, ...layersOf(def.in)];

@@ -1,4 +1,4 @@
-// What is wrong with a value, as a plain sentence, where its schema has none of its own: the library's are for its users.
+// Default validation messages for schemas without their own.
 import type { z } from "zod";
 import { noSuchField } from "./no-such-field.server";
 
@@ -24,7 +24,6 @@ const formatWords: Readonly<Record<string, string>> = {
 
 type Issue = z.core.$ZodRawIssue;
 
-/** For `safeParse`: it asks where neither the schema nor its check says something. */
 export function sentenceOf(issue: Issue): string {
   const name = nameOf(issue.path ?? []);
   switch (issue.code) {
@@ -47,7 +46,6 @@ export function sentenceOf(issue: Issue): string {
   }
 }
 
-/** The field; of an item of a list the list. */
 const nameOf = (path: readonly PropertyKey[]): string =>
   path.filter((part) => typeof part === "string").at(-1) ?? "The value";
 

@@ -1,6 +1,5 @@
-// What is told of a field that nobody knows.
+// Message for an unknown field, with a suggestion.
 
-/** What is told of a name that nobody knows, with the one that may have been meant. */
 export function noSuchField(name: string, known: readonly string[]): string {
   const meant = known.find((one) => isNear(name.toLowerCase(), one));
   return `There is no field ${shown(name)} here${meant === undefined ? "" : `. Did you mean ${meant}?`}`;
@@ -8,19 +7,15 @@ export function noSuchField(name: string, known: readonly string[]): string {
 
 const maxShown = 60;
 
-/** Quoted where it doesn't look like a name, and cut where it is longer than any. */
 export function shown(name: string): string {
   const short = name.length > maxShown ? `${name.slice(0, maxShown).replace(/\p{Cs}$/u, "")}…` : name;
   return /^[\w.-]+…?$/.test(short) ? short : JSON.stringify(short);
 }
 
-/** How many letters may be wrong, missing or too many. */
 const farthest = 2;
 
-/** Whether `name` becomes `known` by at most two changes of a letter. */
 function isNear(name: string, known: string): boolean {
   if (Math.abs(name.length - known.length) > farthest) return false;
-  // The classic table, a row at a time: how many changes lead from the name so far to each beginning of the known one.
   let row = Array.from({ length: known.length + 1 }, (_, index) => index);
   for (const [at, letter] of [...name].entries()) {
     const next = [at + 1];

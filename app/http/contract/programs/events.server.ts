@@ -1,4 +1,4 @@
-// What webhooks are told of: the body of each event, in the shapes that the API answers.
+// Body schemas of webhook events, in the API's shapes.
 import { z } from "zod";
 import { activeSchema } from "~/features/bots/schema.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
@@ -79,14 +79,11 @@ const examples: Record<EventName, object> = {
   "webhook.test": { webhook: { id: webhook.id, url: webhook.url } },
 };
 
-/** When an event is told, in words that go on from "told when". */
 export const wordsOf = (name: EventName): string =>
   name === "webhook.test" ? "asked for, to see that an address answers" : hookWords[name];
 
-/** The names beside each other in its `data`. */
 export const dataNamesOf = (name: EventName): string[] => Object.keys(dataOf[name].shape);
 
-/** The whole body that is sent. */
 export const eventSchema = (name: EventName) =>
   z.object({
     id: z.string().meta({ description: "As webhook-id: the same at every try, and to every address" }),

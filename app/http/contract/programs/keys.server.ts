@@ -1,4 +1,4 @@
-// The contract of named keys: who one is, and the keys that a person makes for programs.
+// Contract for named keys.
 import { z } from "zod";
 import { scopes } from "~/features/api-keys/scope";
 import { audienceSchema, nameSchema, overlapSchema, scopesSchema } from "~/features/api-keys/schema.server";
@@ -45,7 +45,6 @@ const exampleKey = {
   held: false,
 };
 
-/** Of the right form, and with a sum that is none of ours. */
 const exampleSecret = "linnet_4fG7hQ2mXb9TzKc1VrLp8NwYd5Sj3E000000";
 
 export const me = endpoint({
@@ -98,7 +97,6 @@ export const list = endpoint({
   example: { answer: { success: true, data: [exampleKey] } },
 });
 
-/** Both who makes a secret show: whoever has no password has shown who they are within five minutes. */
 const proof = {
   password: z
     .string(ownAccountMessages.missing)

@@ -1,4 +1,4 @@
-// The contract of the day's money: who shares it, and what the operator sets for one of them.
+// Contract for the daily budget and per-user spending limits.
 import { z } from "zod";
 import { shareUsdSchema } from "~/features/people/schema.server";
 import { uuidIn, uuidSchema } from "~/ground/api-shapes.server";

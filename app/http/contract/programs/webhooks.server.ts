@@ -1,4 +1,4 @@
-// The contract of webhooks: where a person's events are sent, and what became of each.
+// Contract for webhooks and their deliveries.
 import { z } from "zod";
 import { eventNames, hookMessages, hookTypes, maxDescription, maxUrl } from "~/features/webhooks/hook";
 import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
@@ -28,7 +28,6 @@ const events = z
 
 const description = z
   .string("description must be text")
-  // An empty one takes the former one away.
   .min(0)
   .refine((text) => [...text].length <= maxDescription, {
     error: hookMessages.longDescription,
