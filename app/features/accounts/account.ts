@@ -1,4 +1,4 @@
-// A linked account as people know it, and why linking can fail: pure, used on both sides.
+// Defines a linked account and why linking can fail. Pure, used on both sides.
 import type { AccountState } from "~/features/users/account-words";
 import { hours, minutes } from "~/ground/time/duration";
 import { clockTime, dayLabel } from "~/ground/time/zone";
@@ -6,7 +6,6 @@ import type { OwnHours } from "./hours";
 
 export interface Account {
   id: number;
-  /** The network's own id, a string of digits. */
   networkUserId: string;
   /** Without the @. */
   username: string;
@@ -15,11 +14,10 @@ export interface Account {
   isDefault: boolean;
   status: "active" | "reconnect" | "paused";
   statusReason: string | null;
-  /** What it is called on the screens: also one whose authorization was refused, and is tried once more by itself. */
+  /** Shown on screens; also "reconnect" while a first refusal of its authorization is retried. */
   state: AccountState;
-  /** The network blocks it: only a person can let it go on. */
   needsPerson: boolean;
-  /** Its own posting hours; null: the server's. */
+  /** Null means the server's hours. */
   hours: OwnHours | null;
 }
 
@@ -29,20 +27,17 @@ interface Stored {
   refused_at?: number | null;
 }
 
-/** Where the network did not accept the account's authorization the person has been told to link it again. */
 export function stateOf({ status, paused_by, refused_at = null }: Stored): AccountState {
   if (status === "paused") return paused_by === "network" ? "blocked" : "paused";
   return status === "reconnect" || refused_at !== null ? "reconnect" : "active";
 }
 
-/** Nothing is posted by it: a person paused it, or the network wants something of one. */
 export const isInactive = ({ status }: Pick<Account, "status">): boolean => status !== "active";
 
-/** Which of both it is, for whoever is refused by it. */
 export const inactiveCode = ({ status }: Pick<Account, "status">): "account_paused" | "account_reconnect" =>
   status === "reconnect" ? "account_reconnect" : "account_paused";
 
-/** The closed list behind `twitter_error`, each with the sentence that says what happened (linkSays.back). */
+/** Codes of `twitter_error`, with their messages (linkSays.back). */
 export const linkFailures = {
   denied: "you chose not to authorize the app",
   expired: "the link took longer than ten minutes or was used before; please connect again",
@@ -63,13 +58,13 @@ export const linkFailures = {
 
 export type LinkFailureCode = keyof typeof linkFailures;
 
-/** The sentence of a failure; `again`: from when on the network takes links, where it said so ("today, 14:20"). */
+/** `again` is when the network accepts links again ("today, 14:20"), if it said so. */
 export const linkFailureSentence = (code: LinkFailureCode, again: string | null = null): string =>
   code === "limited" && again !== null
     ? `the network was asked too often; please try again ${again}`
     : linkFailures[code];
 
-/** "today, 14:21"; null where it is no moment of the next 25 hours: an address may say anything. */
+/** "today, 14:21"; null unless within the next 25 hours, since the URL may contain any number. */
 export function againAt(until: number | null, timeZone: string, now: number): string | null {
   if (until === null || !(until > now && until <= now + hours(25))) return null;
   const at = until + minutes(1);
@@ -79,17 +74,13 @@ export function againAt(until: number | null, timeZone: string, now: number): st
 export const isLinkFailure = (code: string | null): code is LinkFailureCode =>
   code !== null && Object.hasOwn(linkFailures, code);
 
-/** The one that a program or an address names: by the network's id, else by the internal one; null: none of these. */
 export const findNamed = <T extends { id: number; networkUserId: string }>(
   accounts: readonly T[],
   ref: string,
 ): T | null =>
   accounts.find(({ networkUserId }) => networkUserId === ref) ?? accounts.find(({ id }) => String(id) === ref) ?? null;
 
-/**
- * The account that serves where none is named: the tweet's own while it is linked, else the default, else the first
- * (spec section 6). `accounts` are the person's linked ones, `own` is the internal id.
- */
+/** Picks `own` (internal id) while linked, else the default, else the first (spec section 6). */
 export const chooseAccount = <T extends { id: number; isDefault: boolean }>(
   accounts: readonly T[],
   own: number | null = null,
@@ -99,7 +90,7 @@ export const chooseAccount = <T extends { id: number; isDefault: boolean }>(
   accounts[0] ??
   null;
 
-/** Who serves what has `own` (the internal id) for its own, or none; `followsDefault`: another default would serve it. */
+/** `followsDefault`: another default account would be picked instead. */
 export function servedBy<T extends { id: number; isDefault: boolean }>(
   accounts: readonly T[],
   own: number | null,

@@ -1,4 +1,4 @@
-// The form of an account's posting hours, and what waits against them. An empty field follows the server.
+// Shows the form for an account's posting hours, and scheduled tweets outside of them.
 import { useId } from "react";
 import { Button } from "~/ui/form/button";
 import { Field, FieldHint, Select } from "~/ui/form/field";
@@ -11,7 +11,6 @@ import type { TypedHours } from "./typed-hours";
 
 export const hoursIntent = "keep-hours";
 
-/** What the server has, in words. */
 export interface ServerHours {
   quiet: string;
   from: string;
@@ -24,10 +23,8 @@ interface HoursFormProps {
   account: { id: number; username: string };
   typed: TypedHours;
   server: ServerHours;
-  /** By what rule moments are drawn as it stands. */
   rule: string;
   city: string;
-  /** By field. */
   faults: Record<string, string>;
 }
 
@@ -142,7 +139,6 @@ export interface ForbiddenRow {
   why: string;
 }
 
-/** What waits against these hours: drawn anew by a press, or left. */
 export function Forbidden({ accountId, rows }: { accountId: number; rows: readonly ForbiddenRow[] }) {
   const doing = useBusy(hoursIntent, { do: "draw" });
   const only = doing?.get("only") ?? null;

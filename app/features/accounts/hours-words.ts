@@ -1,18 +1,15 @@
-// Posting hours in words: a clock's hour, the gap, and the rule by which random moments are drawn. Pure.
+// Formats posting hours: clock times, gaps and the scheduling rule. Pure.
 import { hours as hoursLong, minutes } from "~/ground/time/duration";
 import type { Hours, QuietHours } from "./hours";
 
-/** "07:00" */
 export const clockHour = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
 export const quietText = (quiet: QuietHours | null): string =>
   quiet ? `${clockHour(quiet.from)}–${clockHour(quiet.to)}` : "none";
 
-/** "4–8 hours" */
 export const windowText = ({ fromMs, toMs }: Hours["window"]): string =>
   `${fromMs / hoursLong(1)}–${toMs / hoursLong(1)} hours`;
 
-/** "1 minute", "45 minutes", "3 hours" */
 export function gapText(ms: number): string {
   if (ms > 0 && ms % hoursLong(1) === 0) return counted(ms / hoursLong(1), "hour");
   return counted(Math.round(ms / minutes(0.1)) / 10, "minute");

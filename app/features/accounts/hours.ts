@@ -1,33 +1,30 @@
-// An account's posting hours: what its person chose, within what the server allows. Pure, for both sides.
+// Combines an account's posting hours with the server's limits. Pure, used on both sides.
 import { hours, minutes } from "~/ground/time/duration";
 
-/** Whole hours of the local clock, `from` inclusive to `to` exclusive, over midnight where `from` is the later. */
+/** Whole local hours, `from` inclusive to `to` exclusive; spans midnight if `from` is later. */
 export interface QuietHours {
   from: number;
   to: number;
 }
 
-/** What the person chose; what is left out is the server's. */
 export interface OwnHours {
-  /** Null: none. */
+  /** Null means no quiet hours. */
   quiet?: QuietHours | null;
-  /** Distances from now, hours. */
+  /** Hours from now. */
   window?: [from: number, to: number];
-  /** The least time between two of its posts. */
   gapMinutes?: number;
   postsADay?: number;
 }
 
-/** By what moments are drawn and posts let out: of a server, and of an account. */
 export interface Hours {
   window: { fromMs: number; toMs: number };
   quietHours: QuietHours | null;
   minGapMs: number;
-  /** 0: no limit. */
+  /** 0 means no limit. */
   dailyPostLimit: number;
 }
 
-/** What holds for an account: its own, never looser than the server in gap and posts a day, also where that was changed since. */
+/** Gap and daily limit are never looser than the server's, even if those changed since. */
 export function hoursOf(server: Hours, own: OwnHours | null | undefined): Hours {
   const { window, quietHours, minGapMs, dailyPostLimit } = server;
   if (!own) return { window, quietHours, minGapMs, dailyPostLimit };
@@ -40,14 +37,11 @@ export function hoursOf(server: Hours, own: OwnHours | null | undefined): Hours 
   };
 }
 
-/** Of two limits, of which 0 is none. */
 const stricter = (one: number, other: number): number =>
   one === 0 || other === 0 ? Math.max(one, other) : Math.min(one, other);
 
-/** How many hours of a day are quiet. */
 export const quietLength = ({ from, to }: QuietHours): number => (to - from + 24) % 24;
 
-/** Bounds of what a person may choose. */
 export const bounds = {
   maxQuiet: 20,
   windowFrom: 0.5,
@@ -62,7 +56,6 @@ export interface HoursFault {
   message: string;
 }
 
-/** What of it the server doesn't allow, a sentence each. */
 export function faultsOf(server: Hours, { quiet, window, gapMinutes, postsADay }: OwnHours): HoursFault[] {
   const faults: HoursFault[] = [];
   const wrong = (field: HoursFault["field"], message: string) => faults.push({ field, message });

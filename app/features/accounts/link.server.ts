@@ -1,4 +1,4 @@
-// Linking an account: begun in one browser session, finished in the same one, once, within ten minutes.
+// Links an account: started and finished once, in one browser session, within ten minutes.
 import type { App } from "~/app.server";
 import { inTransaction, isOrphan, isUniqueViolation } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -17,10 +17,9 @@ import { sealTokens } from "./tokens.server";
 
 const requestLasts = minutes(10);
 
-/** Linking failed; `code` is of the closed list that the browser may be told. */
 export class LinkRefused extends Error {
   override readonly name = "LinkRefused";
-  /** When the network's limit ends, ms; null: it is none. */
+  /** When the network's limit ends, ms; null for other failures. */
   readonly until: number | null;
   constructor(
     readonly code: LinkFailureCode,
@@ -35,7 +34,7 @@ export class LinkRefused extends Error {
   }
 }
 
-/** The person, the time or a limit said no: nothing is to be mended. */
+/** Caused by the user, the time or a limit, so there is nothing to fix. */
 const refusals: ReadonlySet<LinkFailureCode> = new Set<LinkFailureCode>([
   "denied",
   "expired",
@@ -46,20 +45,16 @@ const refusals: ReadonlySet<LinkFailureCode> = new Set<LinkFailureCode>([
   "already_linked",
 ]);
 
-/** Who links, and in which browser session: linking is bound to both, or to the person where no browser began it. */
+/** Linking is bound to the user and, if a browser began it, to its session. */
 export interface Viewer {
   userId: string;
   sessionId: string | null;
 }
 
-/** Where the network sends the browser back to. */
 export const callbackUrlOf = ({ appOrigin }: Pick<App["config"], "appOrigin">): string =>
   `${appOrigin}/api/twitter-auth/callback`;
 
-/**
- * Asks the network for a request token; answers where to send the browser. Throws LinkRefused, rate_limited, unauthenticated
- * where the person has left.
- */
+/** Returns the network's authorization URL. Throws LinkRefused, rate_limited, unauthenticated. */
 export async function beginLink(app: App, viewer: Viewer, ask: { forceLogin: boolean }): Promise<string> {
   await countOne(app, "linking", viewer.userId);
   const callbackUrl = callbackUrlOf(app.config);
@@ -82,7 +77,7 @@ export interface LinkReturn {
   denied: string | null;
 }
 
-/** The way back from the network, which counts no longer as a try. The first linked account becomes the default. `address` is the client's. Throws LinkRefused. */
+/** A finished link no longer counts as a try. The first account becomes the default. Throws LinkRefused. */
 export async function finishLink(
   app: App,
   viewer: Viewer | null,
@@ -94,7 +89,7 @@ export async function finishLink(
   const tokenHash = hashToken(token);
   const request = await queries.findLinkRequest(app.db, tokenHash);
   if (!request) throw new LinkRefused("expired");
-  // Checked before the request is taken out: a stranger's call must not spend it.
+  // Checked before taking the request: a stranger's call must not consume it.
   if (!viewer || !isSameViewer(viewer, request)) throw new LinkRefused("wrong_state");
   const isOurs = await queries.takeLinkRequest(app.db, tokenHash);
   if (!isOurs || request.created_at <= app.clock.now() - requestLasts) throw new LinkRefused("expired");
@@ -128,15 +123,15 @@ export async function finishLink(
     return queries.toAccount(row);
   });
   const account = await linked.catch((error: unknown) => {
-    // Two people may link it in one moment: each has locked only their own accounts.
+    // Two users may link it at once: each has locked only their own accounts.
     if (isUniqueViolation(app.db, error)) throw new LinkRefused("already_linked", { cause: error });
-    // Whoever has left meanwhile took the request along.
+    // The user was deleted meanwhile.
     if (isOrphan(app.db, error)) throw new LinkRefused("expired", { cause: error });
     throw error;
   });
   logAudit(app, event);
   const counted = countBack(app, "linking", viewer.userId);
-  // The account is linked all the same.
+  // The account is linked even if this fails.
   await counted.catch((error: unknown) => app.log.error({ err: error }, "a finished link could not be counted back"));
   return account;
 }

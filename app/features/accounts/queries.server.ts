@@ -1,4 +1,4 @@
-// All SQL of accounts and link_requests.
+// Reads and writes accounts and link_requests.
 import { type Kysely, sql } from "kysely";
 import type { NetworkProfile } from "~/ports/network/port";
 import { prepared } from "~db/prepared.server";
@@ -27,7 +27,7 @@ export const toAccount = (row: Row<"accounts">): Account => {
   };
 };
 
-/** Checked when it was saved. */
+/** Validated when saved. */
 export const toOwnHours = ({ own_hours: kept }: Pick<Row<"accounts">, "own_hours">): OwnHours | null =>
   kept === null ? null : (JSON.parse(kept) as OwnHours);
 
@@ -46,7 +46,6 @@ export async function listAccounts(db: Handle, userId: string, network: NetworkK
   return linked(db, { userId, network });
 }
 
-/** Of those that are linked and those that were; the latest link first. */
 export async function listHandles(db: Handle, userId: string, network: NetworkKind, max: number): Promise<string[]> {
   const rows = await db
     .selectFrom("accounts")
@@ -60,7 +59,7 @@ export async function listHandles(db: Handle, userId: string, network: NetworkKi
   return rows.map(({ username }) => username);
 }
 
-/** By the network's id first, else by the internal one (contract, "Ids, types, states"). */
+/** By the network's id first, else by the internal id (contract, "Ids, types, states"). */
 export async function findAccount(
   db: Handle,
   userId: string,
@@ -75,7 +74,6 @@ export async function findAccountById(db: Handle, id: number): Promise<Row<"acco
   return (await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Whoever has this network account linked now, be it this user or another. */
 export async function findOwner(db: Handle, network: NetworkKind, networkUserId: string): Promise<string | null> {
   const row = await db
     .selectFrom("accounts")
@@ -87,7 +85,7 @@ export async function findOwner(db: Handle, network: NetworkKind, networkUserId:
   return row?.user_id ?? null;
 }
 
-/** Links, or links again: a known account keeps its id and history and gets its name, picture and tokens anew. */
+/** Links or relinks: a known account keeps its id and history. */
 export async function upsertAccount(
   db: Handle,
   link: {
@@ -127,7 +125,7 @@ export async function upsertAccount(
     .executeTakeFirstOrThrow();
 }
 
-/** Makes one account the default and no other; run it inside a transaction. */
+/** Run inside a transaction. */
 export async function makeDefault(db: Handle, userId: string, network: NetworkKind, id: number): Promise<void> {
   await db
     .updateTable("accounts")
@@ -154,7 +152,7 @@ export async function listAccessLevels(db: Handle, network: NetworkKind): Promis
   return rows.flatMap((row) => row.access_level ?? []);
 }
 
-/** Linked accounts of everybody's that post nothing until a person acts; those that a person paused are not among them. */
+/** Linked accounts of all users that need their user; those paused by the user don't count. */
 export async function countInNeed(db: Handle, network: NetworkKind): Promise<number> {
   const row = await db
     .selectFrom("accounts")
@@ -166,12 +164,10 @@ export async function countInNeed(db: Handle, network: NetworkKind): Promise<num
   return row.count;
 }
 
-/** All accounts, unlinked ones too. */
 export async function listIds(db: Handle): Promise<number[]> {
   return (await db.selectFrom("accounts").select("id").execute()).map(({ id }) => id);
 }
 
-/** Every row with tokens, of all networks and people. */
 export async function listSealed(db: Handle): Promise<Row<"accounts">[]> {
   const query = db.selectFrom("accounts").selectAll().where("unlinked_at", "is", null).where("tokens", "!=", "");
   return query.orderBy("id").execute();
@@ -188,7 +184,7 @@ const noteSends = preparedRows(
   update accounts set scheduled_send_at = ${row.at} from ${rows} where accounts.id = ${row.id}`,
 );
 
-/** When the last scheduled post of each account went out, from which its next one keeps the gap. */
+/** Each account's next scheduled post keeps the gap from this time. */
 export async function noteScheduledSends(db: Handle, sends: readonly ScheduledSend[]): Promise<void> {
   await noteSends(db, sends);
 }
@@ -215,7 +211,7 @@ export async function findLinkRequest(db: Handle, tokenHash: string): Promise<Ro
   );
 }
 
-/** Takes the request out; answers false when another call was faster: a request token serves once. */
+/** Returns false if another call took it first. */
 export async function takeLinkRequest(db: Handle, tokenHash: string): Promise<boolean> {
   const done = await db.deleteFrom("link_requests").where("token_hash", "=", tokenHash).executeTakeFirst();
   return done.numDeletedRows === 1n;

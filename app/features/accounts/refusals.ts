@@ -1,4 +1,4 @@
-// What X's known refusals mean for the person whose tweet or account it is. Pure.
+// Explains X's known refusals to the user whose tweet or account they concern. Pure.
 import { hours, minutes } from "~/ground/time/duration";
 import type { Change } from "~db/schema";
 import type { Block, Unjudged } from "~/ports/network/problem";
@@ -15,21 +15,18 @@ const messages = {
   invalid_request: "X could not read this tweet. Change it a little and post again.",
 } as const;
 
-/** What has X's own words in it. */
 const quoting: Record<string, (detail: string) => string> = {
   reply_refused: (detail) =>
     `X did not let this app answer its own post: “${detail}”. X names thread makers among its uses but does not promise them. You can copy the rest and post it by hand, under the last part that is out.`,
   media_refused: (detail) => `X did not take its picture: “${detail}”.`,
 };
 
-/** Where nothing is known of the refusal, X's own words have to do. */
 export function refusalSentence(code: string, detail: string): string {
   if (Object.hasOwn(messages, code)) return messages[code as keyof typeof messages];
   const quote = Object.hasOwn(quoting, code) ? quoting[code] : undefined;
   return quote?.(detail) ?? `X refused this tweet: ${detail}`;
 }
 
-/** X may say much; what is kept with an account is no more than a paragraph of it. */
 const quoted = (detail: string): string => `“${detail.slice(0, 300)}”`;
 
 const blockReasons: Record<Block, (words: string) => string> = {
@@ -44,22 +41,19 @@ const blockReasons: Record<Block, (words: string) => string> = {
     `X lets this server's app read only: ${words}. Your Linnet admin can give it “Read and write” at X's developer portal. Then connect the account again.`,
 };
 
-/** Why an account is paused, and what helps. */
 export const blockReason = (code: Block, detail: string): string => blockReasons[code](quoted(detail));
 
-/** Two refusals that may be about anything are taken for the account's, since the next tweet would fail like them. */
+/** Two equal refusals are blamed on the account, since the next tweet would fail too. */
 export const refusedAlike = (detail: string): string =>
   `X refused two tweets in a row with the same words: ${quoted(detail)}. Look at the account on X, then resume it here.`;
 
 export const unjudgedCodes = { proxy: "not_from_x", clock: "clock_wrong" } as const;
 
-/** Why X has judged nothing of what was asked, and who can change that. */
 export const unjudgedSentence = (refusal: Unjudged): string =>
   refusal.about === "clock"
     ? `${clockSentence(refusal.aheadMs)} Your Linnet admin must set it.`
     : "Something between this server and X answered in X's place.";
 
-/** What X's refusal of a signature's time says of this server; `aheadMs`: null where X told no time of its own. */
 function clockSentence(aheadMs: number | null): string {
   const off = Math.abs(aheadMs ?? 0);
   if (aheadMs === null || off < minutes(1)) return "X says that this server's clock is wrong.";
@@ -70,13 +64,10 @@ function clockSentence(aheadMs: number | null): string {
   return `This server's clock is ${long} ${aheadMs > 0 ? "ahead of" : "behind"} X's, so X refuses what it sends.`;
 }
 
-/** Two refusals of a token count as one unless they lie this far apart: X has had bad minutes. */
+/** Refusals of a token less than this apart count as one: X has had bad minutes. */
 export const refusalsApart = minutes(10);
 
-/**
- * What the network told of the account, whatever was asked of it. A refused token is believed at the second time, so far
- * apart; what is blocked pauses it.
- */
+/** Believes a refused token at the second refusal, `refusalsApart` later. A block pauses the account. */
 export function accountAfter(
   outcome: { kind: "unauthorized" } | { kind: "blocked"; code: Block; detail: string },
   { now, refusedAt }: { now: number; refusedAt: number | null },

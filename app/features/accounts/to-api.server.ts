@@ -1,4 +1,4 @@
-// A linked account in the contract's words.
+// Maps a linked account to the API's fields.
 import type { Account } from "./account";
 
 export const toApi = (account: Account) => ({

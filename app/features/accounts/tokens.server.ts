@@ -1,4 +1,4 @@
-// The network's tokens at rest: sealed, bound to the user and the account they belong to, and moved to the newest key.
+// Seals the network's tokens, bound to user and account, and reseals them with the newest key.
 import type { App } from "~/app.server";
 import { recordEvents } from "~/features/events/events.server";
 import { inTransaction } from "~db/database.server";
@@ -9,14 +9,13 @@ import type { Row } from "~db/schema";
 import * as queries from "./queries.server";
 
 const ownerOf = (userId: string, network: string, networkUserId: string) => `${userId}/${network}/${networkUserId}`;
-/** What of an account's row its tokens are opened by. */
 type Sealed = Pick<Row<"accounts">, "user_id" | "network" | "network_user_id" | "tokens">;
 const ownerOfRow = (account: Sealed) => ownerOf(account.user_id, account.network, account.network_user_id);
 
 export const sealTokens = (app: App, userId: string, networkUserId: string, tokens: NetworkTokens): string =>
   seal(app.config.encryptionKeys, ownerOf(userId, app.network.kind, networkUserId), JSON.stringify(tokens));
 
-/** Throws when the account was unlinked, the key is gone, or the row's tokens are another's. */
+/** Throws if the account was unlinked, the key is gone, or the tokens belong to another row. */
 export function openTokens(app: Pick<App, "config">, account: Sealed): NetworkTokens {
   if (account.tokens === "") throw new Error("The account was unlinked, and its authorization with it");
   return JSON.parse(unseal(app.config.encryptionKeys, ownerOfRow(account), account.tokens)) as NetworkTokens;
@@ -26,15 +25,13 @@ const keyGone =
   "The key that this account's authorization was encrypted with is no longer in ENCRYPTION_KEY. Put it back, or connect the account again.";
 
 export interface SealedTokens {
-  /** Accounts whose tokens open, by whichever key. */
   open: number;
-  /** Of these, what is not yet sealed with the newest key. */
+  /** Part of `open` that isn't sealed with the newest key yet. */
   old: number;
   /** Accounts whose tokens no key opens. */
   shut: number;
 }
 
-/** How the stored tokens stand to the keys there are; changes nothing. */
 export async function countSealed(app: Pick<App, "db" | "config">): Promise<SealedTokens> {
   const count = { open: 0, old: 0, shut: 0 };
   for (const account of await queries.listSealed(app.db)) {
@@ -45,15 +42,12 @@ export async function countSealed(app: Pick<App, "db" | "config">): Promise<Seal
   return count;
 }
 
-/**
- * What a start owes after ENCRYPTION_KEY was changed: tokens are sealed anew with its first key, and an account whose
- * tokens no key opens is paused with the reason, until the key is back or the account is connected again.
- */
+/** Runs at start: reseals with the first key; accounts that no key opens must be connected again. */
 export async function resealTokens(app: App): Promise<void> {
   const keys = app.config.encryptionKeys;
   const { locked, sealed } = await inTransaction(app.db, async (trx) => {
     const done = { locked: [] as number[], sealed: [] as number[] };
-    // Another node may be linking or unlinking one of them: what is sealed anew is read under its lock.
+    // Read under the lock: another node may be linking or unlinking one of them.
     const ids = await queries.listIds(trx);
     await lockAccounts(trx, ids);
     const isLocked = new Set(ids);

@@ -1,9 +1,8 @@
-// Posting hours as their form has them: texts, where an empty one means that the server decides. Pure, for both sides.
+// Converts posting hours to and from form texts; an empty text follows the server. Pure.
 import type { OwnHours } from "./hours";
 
 export interface TypedHours {
   quiet: "server" | "none" | "own";
-  /** Hours of the clock, where quiet hours are one's own. */
   from: string;
   to: string;
   windowFrom: string;
@@ -14,7 +13,6 @@ export interface TypedHours {
 
 const text = (value: number | undefined): string => (value === undefined ? "" : String(value));
 
-/** What was chosen, as the form shows it. */
 export function typedOf(own: OwnHours | null): TypedHours {
   const { quiet, window, gapMinutes, postsADay } = own ?? {};
   return {
@@ -28,7 +26,6 @@ export function typedOf(own: OwnHours | null): TypedHours {
   };
 }
 
-/** As it comes back from a form that was refused. */
 export function readTyped(values: Record<string, string>): TypedHours {
   const get = (name: keyof TypedHours) => values[name]?.trim() ?? "";
   const quiet = get("quiet");
@@ -43,7 +40,7 @@ export function readTyped(values: Record<string, string>): TypedHours {
   };
 }
 
-/** What isn't a number is none that any rule allows. */
+/** Other texts become NaN, which no rule allows. */
 const number = (typed: string): number => (typed === "" ? NaN : Number(typed.replace(",", ".")));
 const optional = (typed: string): number | undefined => (typed === "" ? undefined : number(typed));
 

@@ -1,4 +1,4 @@
-// Settings, Alerts: where they go, and what about.
+// Shows the Alerts settings: where alerts go and what they are about.
 import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons/icon";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -8,12 +8,10 @@ import { Card } from "~/ui/page/page";
 export interface AlertsView {
   mail: "none" | "unconfirmed" | "confirmed";
   email: string;
-  /** Who looks may set mail up. */
   isOperator: boolean;
   kinds: { kind: string; label: string; hint: string; chosen: boolean }[];
 }
 
-/** Said once, where no mail is set up. */
 export function NoMail({ isOperator }: Pick<AlertsView, "isOperator">) {
   return (
     <Notice tone="info" title="This server sends no mail yet">

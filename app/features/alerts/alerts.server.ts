@@ -1,4 +1,4 @@
-// Alerts: who is told when something failed while nobody looked. People choose by mail, the operator by ALERT_URL.
+// Manages alerts: users choose mails, and the operator gets POSTs to ALERT_URL.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
@@ -14,10 +14,8 @@ export { watchSpending } from "./watch-spending.server";
 export { type AlertKind, alertKinds, firstChoice, kindWords } from "./kinds";
 export { sendTestMail } from "./test-mail.server";
 
-/** What a person is told of by mail. */
 export type AlertPreferences = Record<AlertKind, boolean>;
 
-/** All false where the person never chose and never confirmed an address. */
 export async function getAlertPreferences(app: Pick<App, "db">, userId: string): Promise<AlertPreferences> {
   const wishes = await listWishes(app.db, userId);
   const byMail = new Set(wishes.filter(({ channel }) => channel === "mail").map(({ type }) => type));
@@ -25,7 +23,6 @@ export async function getAlertPreferences(app: Pick<App, "db">, userId: string):
   return Object.fromEntries(chosen) as AlertPreferences;
 }
 
-/** Replaces what a person chose. What happened before is told as it was chosen then. */
 export async function setAlertPreferences(app: App, userId: string, chosen: AlertPreferences): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
@@ -33,10 +30,7 @@ export async function setAlertPreferences(app: App, userId: string, chosen: Aler
   });
 }
 
-/**
- * What a person gets at first: call it in the transaction that confirms their first address, which has locked the
- * person. Changes nothing where they chose already.
- */
+/** Sets the defaults unless the user chose. Call with the user locked, in the transaction that confirms the email. */
 export async function startAlerts(trx: Transaction, app: App, userId: string): Promise<void> {
   const wishes = await listWishes(trx, userId);
   if (!wishes.some(({ channel }) => channel === "mail")) await choose(trx, app, userId, firstChoice);

@@ -1,4 +1,4 @@
-// The channel mail: alike events of one person become one mail, to their confirmed address alone.
+// Sends similar events of one user as one mail to their confirmed address.
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { iso } from "~/ground/time/iso";
@@ -8,7 +8,6 @@ import { kindOf, type MailKind, mailKinds } from "./kinds";
 import { alertMail, type Line } from "./mail-message";
 import * as queries from "./queries.server";
 
-/** Null where no mail is set up. */
 export function mailChannel(app: Pick<App, "db" | "mail" | "config" | "work">): Channel | null {
   const { mail } = app;
   if (mail === null) return null;
@@ -32,7 +31,6 @@ const idsOf = (events: readonly OutboxEvent[], name: "tweetId" | "accountId" | "
   ...new Set(events.map((event) => event[name]).filter((id) => id !== null)),
 ];
 
-/** What it tells of, as that is now; one line a thing, also where it had two events. */
 async function linesOf(db: App["db"], kind: MailKind, { targetId: userId, events }: Parcel): Promise<Line[]> {
   switch (kind) {
     case "tweet_failed": {
@@ -50,13 +48,13 @@ async function linesOf(db: App["db"], kind: MailKind, { targetId: userId, events
       const bots = await queries.listBots(db, userId, idsOf(events, "botId"));
       return bots.map(({ product, reason }) => ({ what: product, why: reason ?? "It waits for your approval." }));
     }
-    // Who signs out again leaves no session to read: what is to be said came with the event.
+    // The session may be gone, so the event carries the details.
     case "new_browser":
     case "factor_off":
       return events.map(({ detail, at }) => ({ what: detail, why: `${iso(at).slice(0, 16).replace("T", " ")} UTC` }));
     case "webhook": {
       const ids = events.map(({ detail }) => detail).filter((id) => id !== null);
-      // An address may have a token in it: its host says which.
+      // Shows only the host: the URL may contain a token.
       return (await queries.listWebhooks(db, userId, ids)).map(({ url, reason }) => ({
         what: new URL(url).host,
         why: reason,

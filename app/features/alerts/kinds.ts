@@ -1,14 +1,13 @@
-// The alerts that a person can choose, each with the events it stands for. Pure.
+// Defines the alerts a user can choose and the events behind each. Pure.
 import type { EventType } from "~/features/events/event";
 
 export const alertKinds = ["tweet_failed", "account", "bot", "weekly_summary"] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** What the mails are about: what people choose, and what whoever confirmed an address is always told. */
+/** Alerts that users choose, plus security and webhook mails that are always sent. */
 export const mailKinds = [...alertKinds, "new_browser", "factor_off", "webhook"] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** In the order and the words of the page. */
 export const kindWords: Record<AlertKind, { label: string; hint: string }> = {
   tweet_failed: {
     label: "A tweet failed",
@@ -32,11 +31,9 @@ export const typesOf: Record<MailKind, readonly EventType[]> = {
   webhook: ["webhook.disabled"],
 };
 
-/** The mail that tells of an event, or null where none does. */
 export const kindOf = (type: EventType): MailKind | null =>
   mailKinds.find((kind) => typesOf[kind].includes(type)) ?? null;
 
-/** What somebody gets who has just confirmed an address and chosen nothing yet. */
 export const firstChoice: Record<AlertKind, boolean> = {
   tweet_failed: true,
   account: true,

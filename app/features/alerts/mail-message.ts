@@ -1,12 +1,10 @@
-// What a person's own mail says: which tweets, accounts and bots, with the first words. Pure.
+// Composes the alert mail to a user. Pure.
 import { truncate } from "~/features/tweets/text";
 import type { MailKind } from "./kinds";
 
-/** One thing that the mail tells of. */
 export interface Line {
-  /** Its first words, or its name; null where it has gone since. */
+  /** First words or name; null if the item was deleted. */
   what: string | null;
-  /** Why, in a sentence. */
   why: string | null;
 }
 
@@ -17,7 +15,6 @@ export interface AlertMail {
 
 interface Contents {
   kind: MailKind;
-  /** How many events there were, also of what has gone since. */
   count: number;
   lines: readonly Line[];
   appOrigin: string;
@@ -85,7 +82,6 @@ const textOfLine = ({ what, why }: Line): string => {
   return `- ${[name, why].filter(Boolean).join(": ")}`;
 };
 
-/** The mail of one kind of alert. Never longer than some lines, however many events it tells of. */
 export function alertMail({ kind, count, lines, appOrigin }: Contents): AlertMail {
   const shown = lines.filter(({ what }) => what !== null).slice(0, maxLines);
   const more = kind === "weekly_summary" ? 0 : lines.length - shown.length;

@@ -1,4 +1,4 @@
-// What the operator's address is told: counts and a link. Nobody's words, nobody's address. Pure.
+// Composes operator alerts from counts and a link, without tweets or names. Pure.
 import type { AlertType, OutboxEvent } from "~/features/events/event";
 import { iso } from "~/ground/time/iso";
 
@@ -66,7 +66,6 @@ function sentenceOf(type: AlertType, events: readonly OutboxEvent[]): string {
   }
 }
 
-/** `detail` is the server's limit. Nobody is named. */
 function spendingSentence(events: readonly OutboxEvent[], howMuch: string): string {
   const limit = `today’s ${events.at(-1)?.detail ?? "limit"}`;
   const people = new Set(events.flatMap(({ userId }) => userId ?? [])).size;
@@ -108,7 +107,6 @@ const titles: Record<AlertType, (n: number) => string> = {
 
 const maxContent = 2000;
 
-/** One message for alike events, of which there is at least one. */
 export function operatorMessage(
   type: AlertType,
   events: readonly OutboxEvent[],

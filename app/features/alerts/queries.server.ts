@@ -1,4 +1,4 @@
-// What an alert says beyond its event: the tweets, accounts and bots as they are when it is sent, of one person alone.
+// Reads one user's current tweets, accounts, bots and webhooks for an alert.
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import { leads } from "~db/leads.server";
@@ -71,7 +71,6 @@ export async function listWebhooks(
     .execute();
 }
 
-/** Of one person: what went out and what failed since a moment, and what waits on the timeline. */
 export async function countWeek(
   db: Handle,
   userId: string,
@@ -82,7 +81,7 @@ export async function countWeek(
       .selectFrom("tweets")
       .select(({ fn }) => fn.countAll<number>().as("n"))
       .where("user_id", "=", userId)
-      // A thread counts once.
+      // Counts a thread once.
       .where(leads())
       .where("state", "=", sql.lit(state));
   const [published, failed, scheduled] = [

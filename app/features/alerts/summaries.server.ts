@@ -1,4 +1,4 @@
-// Weekly summaries: whose Monday morning has come gets an event, and the next Monday as the next moment.
+// Records a weekly summary event for each user whose Monday morning has come.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
@@ -9,7 +9,6 @@ import { nextSummaryAt } from "./week";
 const type = "summary.weekly";
 const maxPerPass = 100;
 
-/** Returns how many are on their way. */
 export async function summariseWeeks(app: App): Promise<number> {
   if (app.mail === null || app.work.shutdownSignal.aborted || !app.node.mayClaim()) return 0;
   let count = 0;
@@ -23,7 +22,7 @@ const summarise = (app: App, userId: string): Promise<boolean> =>
     await lockPerson(trx, userId);
     const now = app.clock.now();
     const user = await findUser({ db: trx }, userId);
-    // Another node may have done it, or the person chosen otherwise, until they were locked.
+    // Another node or a changed choice may have come first, before the lock.
     if (!user || !(await isWishDue(trx, userId, type, now))) return false;
     await recordEvents(trx, app, [{ type, userId, at: now }]);
     await putOffWish(trx, userId, type, nextSummaryAt(now, user.timezone));

@@ -1,4 +1,4 @@
-// A test mail: whether alerts can reach somebody, told at once and not by the outbox.
+// Sends a test mail directly, without the outbox.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
@@ -6,10 +6,7 @@ import { findConfirmedEmail } from "~/features/users/users.server";
 import { AppError } from "~/ground/errors";
 import { alertMessages } from "~/ground/messages";
 
-/**
- * Sends a mail to the person's confirmed address, and resolves with that address when the mail server has it, which takes
- * up to 30 s. Throws changed without one, rate_limited, and not_configured with what the mail server had against it.
- */
+/** Returns the address once the mail server accepts it (up to 30 s). Throws changed, rate_limited, not_configured. */
 export async function sendTestMail(app: App, userId: string): Promise<string> {
   const to = await findConfirmedEmail(app, userId);
   if (app.mail === null || to === null) throw new AppError("changed", alertMessages.unconfirmed);

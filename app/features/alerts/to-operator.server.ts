@@ -1,10 +1,9 @@
-// The operator's channel: one JSON POST to ALERT_URL. Success is 2xx; a redirect is a failure.
+// Sends operator alerts as one JSON POST to ALERT_URL; only 2xx counts as success.
 import type { App } from "~/app.server";
 import type { AlertType, Channel, Sent } from "~/features/events/events.server";
 import { postJson, type ReceiverAnswer } from "~/ports/receiver/receiver.server";
 import { operatorMessage } from "./operator-message";
 
-/** Null where ALERT_URL is not set. */
 export function operatorChannel(app: Pick<App, "config" | "clock" | "work">): Channel | null {
   const { alertUrl } = app.config;
   if (alertUrl === null) return null;

@@ -1,4 +1,4 @@
-// Says when 80 and 100 % of the day's money are used: of the server's limit, and of each person's share of it.
+// Records when 80 and 100 % of the day's budget are spent, by the server and by each user.
 import type { App } from "~/app.server";
 import { recordOncePer } from "~/features/events/events.server";
 import { limitMicros, listSpending, postMicrosOf, type Spending } from "~/features/spending/spending.server";
@@ -9,10 +9,9 @@ const steps = [
   { percent: 100, type: "spending.reached" },
 ] as const;
 
-/** What has been logged of each step by this process, an App: of whom, and the beginning of the day that it was about. */
 const loggedBy = new WeakMap<App, Map<string, number>>();
 
-/** Each once a day of its own. A share that nobody shares is the server's limit, and told as that alone. */
+/** Records each step once a day. A share equal to the server's limit is not reported again. */
 export async function watchSpending(app: App): Promise<void> {
   const limit = limitMicros(app);
   if (limit === 0) return;
@@ -34,7 +33,7 @@ export async function watchSpending(app: App): Promise<void> {
 
 type Used = Pick<Spending, "spentMicros" | "shareMicros" | "since"> & { userId: string | null };
 
-/** All of it is used where what is left takes no post any more. */
+/** 100 % is reached when the rest doesn't pay for another post. */
 const isUsed = ({ spentMicros, shareMicros }: Used, percent: number): boolean =>
   percent < 100
     ? spentMicros >= (shareMicros * percent) / 100

@@ -1,27 +1,22 @@
-// Looks after the server itself, each minute: is there room on the disk, and does anybody publish?
+// Checks every minute that the disk has room and that some node publishes.
 import { statfs } from "node:fs/promises";
 import type { App } from "~/app.server";
 import { hours, minutes } from "~/ground/time/duration";
 import { type Channel, deliverDue, recordLasting } from "~/features/events/events.server";
 import { findStuck } from "~/features/publishing/publishing.server";
 
-/** As the doctor has it: with less than this the disk is nearly full. */
+/** Same threshold as the doctor's. */
 const lowBytes = 200_000_000;
-/** What may go and has been due for so long shows that nobody publishes. */
+/** A publishable tweet due for this long shows that no node publishes. */
 const stuckAfter = minutes(5);
 
-/** What could go at the last look and did not, an App. */
 const stuckBefore = new WeakMap<App, number>();
 
-/** When each line was last logged, an App. */
 const loggedAt = new WeakMap<App, Map<string, number>>();
 
-/**
- * Any process may: one that waits for another sees that the other has stopped. Without ALERT_URL the log alone is told.
- * `channels` are all that this server has: an event is prepared once, for all of them.
- */
+/** Runs in standby processes too. `channels` must be all channels: an event is prepared once, for all of them. */
 export async function watchServer(app: App, channels: readonly Channel[], freeBytes = freeBytesOf): Promise<void> {
-  // Postgres has a disk of its own.
+  // Postgres has its own disk.
   if (app.config.postgres === null) {
     const free = await freeBytes(app.config.dataDir);
     if (free < lowBytes) {
@@ -36,7 +31,7 @@ export async function watchServer(app: App, channels: readonly Channel[], freeBy
   if (!isMissing) return;
   logHourly(app, { tweet: stuck }, "nobody publishes: what is due stays unsent");
   await recordLasting(app, { type: "publisher.missing" });
-  // Those who would send it are the ones that are missing.
+  // The nodes that would deliver the alert are the missing ones.
   if (!app.node.mayClaim()) await (await deliverDue(app, channels, { asStandby: true })).done;
 }
 

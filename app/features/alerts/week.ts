@@ -1,8 +1,7 @@
-// When a weekly summary is due: Mondays at nine, on the person's own clock. Pure.
+// Finds when a weekly summary is due: Mondays at 09:00 in the user's time zone. Pure.
 import { hours } from "~/ground/time/duration";
 import { instantOf, isoDate, startOfLocalDay, wallClock } from "~/ground/time/zone";
 
-/** The next such moment after `now`. */
 export function nextSummaryAt(now: number, timeZone: string): number {
   const { year, month, day, weekday } = wallClock(now, timeZone);
   for (const days of [8 - weekday, 15 - weekday]) {

@@ -1,4 +1,4 @@
-// Settings, agents: where an agent reaches this server, and the command that tells Claude Code.
+// Shows the MCP address for agents and the command that adds it to Claude Code.
 import { CopyButton } from "~/features/second-factor/codes-modal";
 import { Card } from "~/ui/page/page";
 

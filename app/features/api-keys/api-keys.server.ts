@@ -1,4 +1,4 @@
-// Named keys: made by a person for a program, with scopes and an end. Only their hashes are kept. A browser's keys are features/users'.
+// Manages named API keys, which users create for apps. Browser keys belong to features/users.
 import type { App } from "~/app.server";
 import { type AuditKind, logAudit, writeAudit } from "~/features/audit/audit.server";
 import { findUser, unlessLeft } from "~/features/users/users.server";
@@ -16,7 +16,6 @@ import { type Audience, forAgents, maxKeys, messages, readScopes, type Scope, sc
 export { hasKeyPrefix } from "./key-text.server";
 export type { KeyProof } from "./prove.server";
 
-/** A key as its person sees it. */
 export interface NamedKey {
   id: number;
   name: string;
@@ -24,15 +23,13 @@ export interface NamedKey {
   audience: Audience;
   hint: string;
   createdAt: number;
-  /** Exact to a minute. */
+  /** Accurate to a minute. */
   lastUsedAt: number | null;
-  /** Null: never. */
   expiresAt: number | null;
-  /** A backup was put back, or its person was disabled: it serves again once they have said so. */
+  /** Suspended by a restore or a disabled account, until its owner confirms it. */
   isHeld: boolean;
 }
 
-/** With the key itself, which is never to be had again. */
 export interface ShownKey extends NamedKey {
   key: string;
 }
@@ -49,15 +46,12 @@ const toKey = (row: queries.KeyRow): NamedKey => ({
   isHeld: row.held_at !== null,
 });
 
-/** A key that is refused says by its code whether another one helps. */
+/** The `code` shows whether another key would help. */
 export class KeyRefused extends AppError {}
 
 const touchEvery = minutes(1);
 
-/**
- * Whose key this is, at the way in where it came; that it was used is noted. Throws key_unknown (also for one that is
- * revoked, or of somebody who is disabled), key_held, key_expired, key_for_agents.
- */
+/** Throws key_unknown (also if revoked or its user is disabled), key_held, key_expired, key_for_agents. */
 export async function requireKey(
   app: App,
   text: string,
@@ -80,7 +74,6 @@ export async function requireKey(
 export const listKeys = async ({ db }: Pick<App, "db">, userId: string): Promise<NamedKey[]> =>
   (await queries.list(db, userId)).map(toKey);
 
-/** Throws not_found for what is revoked or another's. */
 export async function getKey({ db }: Pick<App, "db">, userId: string, id: number): Promise<NamedKey> {
   const row = await queries.find(db, { userId, id });
   if (!row) throw new AppError("not_found", messages.gone);
@@ -90,15 +83,11 @@ export async function getKey({ db }: Pick<App, "db">, userId: string, id: number
 export interface NewKey {
   name: string;
   scopes: readonly Scope[];
-  /** Left out: it serves wherever named keys do. */
   audience?: Audience | undefined;
   expiresAt: number | null;
 }
 
-/**
- * Makes a key for whoever shows who they are. Throws what `withProof` does, invalid (the name is taken, or the end is
- * past), limit_reached.
- */
+/** Throws like `withProof`, invalid (name taken, or end in the past), limit_reached. */
 export const makeKey = (
   app: App,
   user: User,
@@ -114,7 +103,7 @@ export const makeKey = (
     }),
   );
 
-/** The same for whoever keeps the server, by a command. Throws as `makeKey`. */
+/** For the command line, without a proof. Throws invalid, limit_reached. */
 export const makeKeyFor = (app: Pick<App, "db" | "clock" | "log">, userId: string, ask: NewKey): Promise<ShownKey> =>
   told(app, { kind: "key.made", userId, address: null, detail: ask.name, byOperator: true }, (also) =>
     inTransaction(app.db, async (trx) => {
@@ -123,7 +112,7 @@ export const makeKeyFor = (app: Pick<App, "db" | "clock" | "log">, userId: strin
     }),
   );
 
-/** Under the person's lock: two at once must not make one too many. */
+/** Call with the user locked, or two calls could exceed the limit. */
 async function insertKey(
   trx: Transaction,
   app: Pick<App, "clock">,
@@ -154,10 +143,7 @@ async function insertKey(
   return { ...toKey(row), key };
 }
 
-/**
- * Another secret for the same key; the former one serves for so many hours more. Throws what `withProof` does, not_found,
- * invalid where the key has expired.
- */
+/** The old secret works for `overlapHours` more. Throws like `withProof`, not_found, and invalid once expired. */
 export async function rotateKey(
   app: App,
   user: User,
@@ -188,7 +174,7 @@ export async function rotateKey(
   );
 }
 
-/** At once, its former secret too. Returns its name. `address` is the client's. Throws not_found. */
+/** Revokes the former secret too. Returns the key's name. Throws not_found. */
 export async function revokeKey(app: App, by: { userId: string; id: number }, address: string): Promise<string> {
   const { name } = await getKey(app, by.userId, by.id);
   return told(app, { kind: "key.revoked", userId: by.userId, address, detail: name }, (also) =>
@@ -202,7 +188,6 @@ export async function revokeKey(app: App, by: { userId: string; id: number }, ad
   );
 }
 
-/** What waits since a backup was put back or its person was disabled serves again. Returns how many. */
 export async function keepHeldKeys(app: App, userId: string, address: string): Promise<number> {
   return told(app, { kind: "key.kept", userId, address, detail: null }, (also) =>
     inTransaction(app.db, async (trx) => {
@@ -214,7 +199,7 @@ export async function keepHeldKeys(app: App, userId: string, address: string): P
   );
 }
 
-/** A backup was put back, which may know nothing of a key's end: until their people have looked, none serves. */
+/** After a restore: the backup may not know that a key was revoked. */
 export const holdAllKeys = (trx: Transaction, now: number): Promise<void> => queries.holdAll(trx, now);
 
 interface KeyEvent {
@@ -225,7 +210,7 @@ interface KeyEvent {
   byOperator?: boolean;
 }
 
-/** `write` is handed what notes the event in its transaction; the line follows once that has ended. */
+/** `write` gets a function that records the event in its transaction; the log line follows afterwards. */
 async function told<T>(
   app: Pick<App, "db" | "clock" | "log">,
   event: KeyEvent,

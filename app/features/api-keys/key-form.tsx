@@ -1,4 +1,4 @@
-// Settings, API keys: the form for a new one. What is asked first is what it is for, then what it may do, then until when.
+// Shows the form for a new API key.
 import { Check } from "~/ui/form/check";
 import { Field, FieldHint, Select } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -8,11 +8,9 @@ import { ProofFields, type Ways } from "./proof-fields";
 import { createIntent, expiries, maxName, type Scope, scopesInForm, scopeWords } from "./scope";
 
 interface KeyFormProps extends Ways {
-  /** The page without a question. */
   action: string;
   error: string | null;
   faults: Record<string, string>;
-  /** What was typed before, the scopes with commas between. */
   values: Record<string, string>;
 }
 

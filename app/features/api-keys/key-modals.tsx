@@ -1,4 +1,4 @@
-// Settings, API keys: the two questions about a key that there is, another secret for it and its end.
+// Shows the dialogs that rotate and revoke an API key.
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { ButtonLink } from "~/ui/form/button";
 import { Select } from "~/ui/form/field";

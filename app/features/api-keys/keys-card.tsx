@@ -1,4 +1,4 @@
-// Settings, API keys: those there are, what each may do and when it was used; and a new one's secret, once.
+// Lists API keys with scopes and last use, and shows a new key's secret once.
 import { CopyButton } from "~/features/second-factor/codes-modal";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Icon } from "~/ui/icons/icon";
@@ -12,22 +12,16 @@ import { changeIntent } from "./scope";
 export interface KeyView {
   id: number;
   name: string;
-  /** How it begins. */
   hint: string;
   scopes: readonly string[];
-  /** It serves nobody else. */
   isForAgents: boolean;
-  /** "Made 4 Oct, used today at 13:20" */
   times: string;
-  /** "unused for 90 days", "expired"; null: nothing to say. */
   care: string | null;
 }
 
 interface KeysCardProps {
   keys: readonly KeyView[];
-  /** How many wait since a backup was put back or the account was disabled. */
   heldCount: number;
-  /** The page without a question. */
   action: string;
   hrefs: { rotate(id: number): string; revoke(id: number): string };
   error?: string | null;
@@ -119,7 +113,6 @@ function KeyRow({
   );
 }
 
-/** The one time that the key itself is shown. */
 export function ShownKeyCard({ name, secret }: { name: string; secret: string }) {
   return (
     <ShownOnce title="Your new key" secret={secret}>

@@ -1,10 +1,10 @@
-// The fields by which somebody shows who they are before a key is made: password, and the second step where they have one.
+// Renders the fields that prove identity: password and, if set up, the second factor.
 import { PasskeyButton } from "~/features/passkeys/passkey-button";
 import { CodeField } from "~/features/second-factor/code-field";
 import { Field } from "~/ui/form/field";
 
 export interface Ways {
-  /** Tells a password manager whose password is asked for. */
+  /** Tells a password manager whose password this is. */
   email: string;
   hasPassword: boolean;
   hasApp: boolean;
@@ -12,7 +12,6 @@ export interface Ways {
 }
 
 interface ProofFieldsProps extends Ways {
-  /** Of the form, where a page has several. */
   id: string;
   faults: Record<string, string>;
 }

@@ -1,4 +1,4 @@
-// Who makes a key that outlives their session shows first who they are: password, second step, or a fresh proof instead.
+// Verifies identity before a key is created: password or fresh proof, and second factor.
 import type { App } from "~/app.server";
 import { messages as factorMessages } from "~/features/second-factor/factor";
 import { hasFactor } from "~/features/second-factor/factors.server";
@@ -10,12 +10,11 @@ import { ownAccountMessages } from "~/ground/messages";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 
-/** What somebody sent: the password, "" for none, and where they have a second step a code or what a passkey answered. */
+/** `password` is "" for none; a second factor adds a code or a passkey's answer. */
 export type KeyProof = OwnProof | PasswordProof;
 
 /**
- * Runs `then` in a transaction that has locked the person. Throws invalid where the password is missing, wrong_credentials,
- * forbidden (no password, and no fresh proof in its place), second_factor_required, second_factor_wrong, throttled.
+ * Locks the user for `then`. Throws invalid, wrong_credentials, forbidden, second_factor_required/_wrong, throttled.
  */
 export async function withProof<T>(
   app: App,
@@ -28,7 +27,7 @@ export async function withProof<T>(
     throw new AppError("invalid", ownAccountMessages.missing, { faults });
   }
   if ("code" in proof || "passkey" in proof) {
-    // A code that nobody asked for is not judged.
+    // Without a second factor, a code is ignored.
     if (await hasFactor(app, user.id)) return requireProof(app, user, proof, then);
   }
   await requireOwnPassword(app, user.id, proof);

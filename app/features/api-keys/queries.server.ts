@@ -1,11 +1,11 @@
-// All SQL of named_keys, but for what ends them with the person's other ways in (features/users).
+// Reads and writes named_keys; features/users also revokes and suspends them.
 import type { Kysely } from "kysely";
 import type { Change, Database, NewRow, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
 export type KeyRow = Row<"named_keys">;
 
-/** A key that is not revoked, of somebody who is not disabled, by its hash or by its former one while that serves. */
+/** Also matches the former secret while it is valid. Skips revoked keys and disabled users. */
 export async function findByHash(db: Handle, keyHash: string, now: number): Promise<KeyRow | null> {
   const row = await db
     .selectFrom("named_keys")
@@ -32,7 +32,6 @@ export async function touch(db: Handle, id: number, { now, before }: { now: numb
     .execute();
 }
 
-/** Those of a person that are not revoked, the newest first. */
 export function list(db: Handle, userId: string): Promise<KeyRow[]> {
   const query = db.selectFrom("named_keys").selectAll().where("user_id", "=", userId).where("revoked_at", "is", null);
   return query.orderBy("id", "desc").execute();
@@ -47,7 +46,7 @@ export async function insert(db: Handle, row: NewRow<"named_keys">): Promise<Key
   return db.insertInto("named_keys").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Of one that is not revoked; null where it is, or is another's. */
+/** Null if the key is revoked or belongs to another user. */
 export async function change(
   db: Handle,
   by: { userId: string; id: number },
@@ -57,14 +56,12 @@ export async function change(
   return (await update.where("revoked_at", "is", null).returningAll().executeTakeFirst()) ?? null;
 }
 
-/** Returns how many waited. */
 export async function keepHeld(db: Handle, userId: string): Promise<number> {
   const update = db.updateTable("named_keys").set({ held_at: null }).where("user_id", "=", userId);
   const done = await update.where("held_at", "is not", null).where("revoked_at", "is", null).executeTakeFirst();
   return Number(done.numUpdatedRows);
 }
 
-/** Everybody's. */
 export async function holdAll(db: Handle, now: number): Promise<void> {
   await db.updateTable("named_keys").set({ held_at: now }).where("revoked_at", "is", null).execute();
 }

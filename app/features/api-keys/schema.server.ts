@@ -1,4 +1,4 @@
-// What a named key is asked for with, in the API and in the form of /settings/programs.
+// Validates named keys, for the API and the form of /settings/programs.
 import { z } from "zod";
 import { isName, notOneLine } from "~/ground/plain-text";
 import { expiries, forAgents, maxName, messages, overlapHours, scopes, scopesInForm, scopeWords } from "./scope";
@@ -8,7 +8,7 @@ export const nameSchema = z
   .trim()
   .min(1, { error: messages.noName, abort: true })
   .refine(isName, notOneLine)
-  // Code points, as everywhere (contract, "Ids, types, states").
+  // Counts code points, as the contract says ("Ids, types, states").
   .refine((name) => [...name].length <= maxName, { error: messages.longName, params: { type: "too_long" } })
   .meta({
     override: { minLength: 1, maxLength: maxName, pattern: "\\S" },
@@ -35,7 +35,6 @@ export const keySchema = z.object({ name: nameSchema, scopes: scopesSchema });
 export const createKeySchema = z.object({
   name: nameSchema,
   scope: scopesSchema,
-  /** A box. */
   agentsOnly: z
     .string()
     .optional()

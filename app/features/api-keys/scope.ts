@@ -1,9 +1,8 @@
-// What a named key may do: the five scopes, their words, and what is said of keys. Pure, used on both sides.
+// Defines the scopes, limits and messages of named keys. Pure, used on both sides.
 
 export const scopes = ["accounts", "publish", "read", "webhooks", "write"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** "This key may …", as the form and the list say it, in the order of the form. */
 export const scopeWords: Record<Scope, string> = {
   read: "see your tweets, accounts, analyses",
   write: "have tweets written, write and delete drafts (the AI may cost money)",
@@ -12,27 +11,22 @@ export const scopeWords: Record<Scope, string> = {
   webhooks: "send news of your tweets to other servers",
 };
 
-/** In the order of the form: from what changes least to what leaves Linnet. */
+/** Form order: from what changes least to what leaves Linnet. */
 export const scopesInForm = Object.keys(scopeWords) as Scope[];
 
-/** The way in of agents: a key may be for that alone. */
 export const forAgents = "mcp";
-/** The one way in at which a key serves; null: wherever named keys do. */
+/** Null: wherever named keys work. */
 export type Audience = typeof forAgents | null;
 
-/** The intents of the forms of /settings/programs: a new key, and what is done to those there are (`do`). */
 export const createIntent = "create-key";
 export const changeIntent = "change-key";
 
-/** In how many days a key of the form ends. */
 export const expiries = ["never", "30", "90", "365"] as const;
 
-/** How many keys that still serve somebody may have. */
+/** Unexpired keys per user. */
 export const maxKeys = 20;
 export const maxName = 60;
-/** A key that nobody used for so many days may be one that nobody needs. */
 export const unusedAfterDays = 90;
-/** For how many hours a former secret may go on beside its next one. */
 export const overlapHours = { usual: 24, max: 168 } as const;
 
 export const messages = {
@@ -61,7 +55,7 @@ export const messages = {
   lacks: (scope: Scope) => `This key may not do that: it lacks the scope ${scope}.`,
 } as const;
 
-/** As they are kept: sorted, none twice. */
+/** Stored sorted and without duplicates. */
 export const scopesText = (given: readonly Scope[]): string => [...new Set(given)].sort().join(",");
 
 export const readScopes = (text: string): Scope[] => scopes.filter((scope) => text.split(",").includes(scope));

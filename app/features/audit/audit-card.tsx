@@ -1,11 +1,9 @@
-// Settings, Security: what happened to one's own account.
+// Shows what happened to the user's own account, in Settings → Security.
 import { Card } from "~/ui/page/page";
 
 export interface HappenedView {
-  /** "Yesterday, 09:30" */
   when: string;
   what: string;
-  /** An address, or who did it. */
   from: string;
 }
 

@@ -1,71 +1,69 @@
-// Audit events: the closed list of what matters for safety, and how each is told to the person. Pure.
+// Lists the audited security events and their words. Pure.
 
 export const auditKinds = [
   "registered",
   "sign_in",
   "sign_in.wrong",
-  "sign_in.by_link", // while wrong passwords from many places hold others back
-  "password.wrong", // where somebody who is signed in must show theirs
+  "sign_in.by_link", // while wrong passwords from many places block others
+  "password.wrong", // by a signed-in user
   "password.changed",
   "password.by_link",
   "second_factor.on",
   "second_factor.off",
   "second_factor.used",
   "second_factor.wrong",
-  "authenticator.on", // beside a passkey, which was there before
+  "authenticator.on",
   "authenticator.off",
   "passkey.added",
   "passkey.removed",
   "passkey.used",
   "passkey.wrong",
-  "passkey.copied", // it has signed less often than we know of
+  "passkey.copied", // its counter went backwards
   "identity.joined",
   "identity.removed",
-  "identity.proved", // in a password's place
+  "identity.proved",
   "session.ended",
   "signed_out.others",
   "signed_out.everywhere",
   "key.made",
   "key.rotated",
-  "key.kept", // it waited since a backup was put back or its person was disabled
-  "key.used", // to change something
+  "key.kept", // was suspended by a restore or a disabled account
+  "key.used",
   "key.revoked",
   "account.linked",
   "account.unlinked",
   "webhook.added",
-  "webhook.moved", // to another address
-  "webhook.changed", // told of other events
+  "webhook.moved",
+  "webhook.changed",
   "webhook.on",
-  "webhook.off", // by its person
+  "webhook.off",
   "webhook.rotated",
   "webhook.removed",
   "data.exported",
-  "person.made", // by the operator
+  "person.made",
   "person.invited",
   "person.disabled",
   "person.enabled",
   "person.deleted",
-  "person.share", // what they may spend a day, by the operator
-  "password.link_made", // by the operator
+  "person.share",
+  "password.link_made",
   "operator.named",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** As a new one is handed in. */
 export interface AuditEvent {
   kind: AuditKind;
-  /** Whose account it is about; null where there is none. */
   userId: string | null;
-  /** The client's, as the front door saw it; null where no client did it. Never what somebody typed. */
+  /** Client's address as the server saw it; null if no client acted. Never user input. */
   address: string | null;
-  /** Which account, which browser, which key by its name, which host: never a guest's words, no key, no token. */
+  /** Names the account, browser, key or host; never a guest's input, a key or a token. */
   detail?: string | null;
   byOperator?: boolean;
-  /** Which operator, for the log alone: the row is the person's to read. */
+  /** Only logged: the user can read the row. */
   operatorId?: string;
 }
 
-/** What a guess at somebody's account looks like in the log: fail2ban counts these lines (deploy/fail2ban). */
+/** fail2ban counts these log lines (deploy/fail2ban). */
 export const isGuess = (kind: AuditKind): boolean => kind.endsWith(".wrong");
 
 const hookTo = (host: string | null): string => (host === null ? "Webhook" : `Webhook to ${host}`);
@@ -120,30 +118,24 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "operator.named": () => "Named the operator of this server",
 };
 
-/** "Account @roofbees linked"; a kind of a later version is told by its name. */
+/** "Account @roofbees linked"; shows the name of an unknown kind from a later version. */
 export const auditWords = (kind: string, detail: string | null): string =>
   auditKinds.includes(kind as AuditKind) ? words[kind as AuditKind](detail) : kind;
 
-/** An entry of what happened to one person. */
 export interface AuditEntry {
   kind: string;
   address: string | null;
   detail: string | null;
   byOperator: boolean;
-  /** The first moment, where it was more than once. */
   at: number;
-  /** How often the same was done from one address within an hour. */
+  /** Repetitions from one address within an hour. */
   times: number;
 }
 
-/** "Signed in, 3 times" */
 export const wordsOfTimes = ({ kind, detail, times }: Pick<AuditEntry, "kind" | "detail" | "times">): string =>
   times === 1 ? auditWords(kind, detail) : `${auditWords(kind, detail)}, ${times} times`;
 
-/**
- * Wrong guesses that say the same one after the other as one: a flood of them must not hide the rest. `entries` the
- * latest first; each group has the moment and the address of its latest.
- */
+/** Merges consecutive equal wrong guesses, which could hide other entries. `entries` must be latest first. */
 export function groupAlike(entries: readonly AuditEntry[]): AuditEntry[] {
   const groups: AuditEntry[] = [];
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-// Audit: what matters for safety is one line in the log and a row for the person, written with what it tells of.
+// Records security events as a log line and a row for the user.
 import type { App } from "~/app.server";
 import { commitTogether, type Db, isOrphan } from "~db/database.server";
 import { inPages } from "~/ground/pages";
@@ -10,18 +10,14 @@ export { forgetPerson } from "./queries.server";
 export type { WholeEntry } from "./queries.server";
 export { type AuditEntry, type AuditEvent, type AuditKind, auditKinds, auditWords, wordsOfTimes } from "./audit-event";
 
-/** Rows are kept this long. */
 const keptFor = days(180);
-/** The same from more addresses than this within an hour is counted with the latest: a flood must not fill the disk. */
+/** Repeats from more addresses within an hour share one row: a flood must not fill the disk. */
 const maxAddresses = 20;
-/**
- * More different ones of one kind and person within an hour stand in the log alone. What keys do has no such end, since
- * it can't be more than keys have routes: harmless changes would hide the posts of a stolen one.
- */
+/** Per kind, user and hour; more are only logged. Key use is exempt: a stolen key's posts must show. */
 const maxDifferent = 60;
 const countedWithin = hours(1);
 
-/** The row, or one more in the row of the same. Call it in the transaction that makes it true, and `logAudit` once that has ended. */
+/** Call in the transaction that makes the event true, then `logAudit` after the commit. */
 export async function writeAudit(trx: Db, { clock }: Pick<App, "clock">, event: AuditEvent): Promise<void> {
   const { userId, kind } = event;
   const now = clock.now();
@@ -37,7 +33,7 @@ export async function writeAudit(trx: Db, { clock }: Pick<App, "clock">, event: 
   await queries.insertEvent(trx, event, now);
 }
 
-/** The line. Operators and fail2ban read it, so its fields keep their names and their order (deploy/fail2ban). */
+/** Operators and fail2ban read this line: keep its fields and their order (deploy/fail2ban). */
 export function logAudit({ log }: Pick<App, "log">, event: AuditEvent): void {
   const { kind, userId, address, detail, byOperator, operatorId } = event;
   const which = operatorId === undefined ? {} : { operator: operatorId };
@@ -52,16 +48,13 @@ export function logAudit({ log }: Pick<App, "log">, event: AuditEvent): void {
   log[isGuess(kind) ? "warn" : "info"](line, "audit");
 }
 
-/** Both, for what writes nothing else. `userId` is of somebody who is here. */
+/** For events without a transaction. `userId` must exist. */
 export async function recordAudit(app: Pick<App, "db" | "clock" | "log">, event: AuditEvent): Promise<void> {
   await commitTogether(app.db, (trx) => writeAudit(trx, app, event));
   logAudit(app, event);
 }
 
-/**
- * Notes a wrong guess: the line now, the row behind the answer's back, so that an e-mail that somebody has here costs no
- * longer than one that nobody has, which gets no row.
- */
+/** Writes the row in the background: a known email must not take longer than an unknown one. */
 export function noteGuess(app: Pick<App, "db" | "clock" | "log" | "work">, event: AuditEvent): void {
   logAudit(app, event);
   if (event.userId !== null) void app.work.track(keepGuess(app, event));
@@ -71,22 +64,19 @@ async function keepGuess(app: Pick<App, "db" | "clock" | "log">, event: AuditEve
   try {
     await commitTogether(app.db, (trx) => writeAudit(trx, app, event));
   } catch (error) {
-    // Whoever has left since needs no row.
     if (!isOrphan(app.db, error)) app.log.error({ err: error }, "a wrong guess could not be kept");
   }
 }
 
 const maxShown = 20;
-/** So many are read for the twenty: each group of alike ones is one of them. */
 const maxRead = 200;
 
-/** What happened to a person, the latest first: twenty at most, wrong guesses in a row as one. */
 export const listRecent = async ({ db }: Pick<App, "db">, userId: string): Promise<AuditEntry[]> =>
   groupAlike(await queries.listEvents(db, userId, { limit: maxRead })).slice(0, maxShown);
 
 const perPage = 50;
 
-/** A page of what happened to everybody, the latest first; `older`: before which the next page begins. */
+/** `older` is the next page's `before`; null on the last page. */
 export async function listEverybodys(
   { db }: Pick<App, "db">,
   { kind, before }: { kind: string | null; before: number | null },
@@ -96,7 +86,6 @@ export async function listEverybodys(
   return { entries, older: found.length > perPage ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** All of a person that is kept, the latest first, page by page. */
 export const auditPages = ({ db }: Pick<App, "db">, userId: string) =>
   inPages<queries.KeptEntry>((last, limit) => queries.listEvents(db, userId, { limit, before: last }));
 

@@ -1,4 +1,4 @@
-// The operator's page: what happened to everybody, a page at a time, of one kind or of all.
+// Shows the operator what happened to all users, by page and kind.
 import type { ReactNode } from "react";
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/form/button";
@@ -8,7 +8,6 @@ import { Card } from "~/ui/page/page";
 export interface EverybodysRow {
   id: number;
   when: string;
-  /** An address, or nobody any more. */
   who: string;
   what: string;
   from: string;
@@ -18,7 +17,6 @@ interface EverybodysCardProps {
   rows: readonly EverybodysRow[];
   kinds: readonly { value: string; label: string }[];
   kind: string;
-  /** The ways to newer and older ones. */
   pages: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// All SQL of audit_events.
+// Reads and writes audit_events.
 import { type Kysely, sql } from "kysely";
 import type { Database, Row } from "~db/schema";
 import type { AuditEntry, AuditEvent } from "./audit-event";
@@ -19,10 +19,7 @@ export async function insertEvent(db: Handle, event: AuditEvent, at: number): Pr
     .execute();
 }
 
-/**
- * What was the same since a moment, but for where it came from: the latest first, `max` at most. One row of these is the
- * one to count in.
- */
+/** Equal events since `since`, from any address; latest first. */
 export async function listAlike(
   db: Handle,
   { event, since, max }: { event: AuditEvent & { userId: string }; since: number; max: number },
@@ -39,7 +36,6 @@ export async function listAlike(
   return query.orderBy("at", "desc").orderBy("id", "desc").limit(max).execute();
 }
 
-/** Once more the same. */
 export async function countIn(db: Handle, id: number): Promise<void> {
   await db
     .updateTable("audit_events")
@@ -48,7 +44,6 @@ export async function countIn(db: Handle, id: number): Promise<void> {
     .execute();
 }
 
-/** How many of a kind there are of a person since a moment, counted no further than `max`. */
 export async function countSince(
   db: Handle,
   by: { userId: string; kind: string; since: number; max: number },
@@ -76,7 +71,7 @@ export interface KeptEntry extends AuditEntry {
   id: number;
 }
 
-/** Of one person, the latest first; `before`: what is older than an entry of theirs. */
+/** Latest first, older than `before`. */
 export async function listEvents(
   db: Handle,
   userId: string,
@@ -88,12 +83,11 @@ export async function listEvents(
   return rows.map((row) => ({ ...toEntry(row), id: row.id }));
 }
 
-/** An entry with whose it is: null of nobody, or of somebody who has left. */
+/** `email` is null for deleted users and events without a user. */
 export interface WholeEntry extends KeptEntry {
   email: string | null;
 }
 
-/** Of everybody, the latest first, in the order in which they were written. */
 export async function listEverybodys(
   db: Handle,
   by: { kind: string | null; before: number | null; limit: number },
@@ -109,7 +103,7 @@ export async function listEverybodys(
   return rows.map((row) => ({ ...toEntry(row), id: row.id, email: row.email }));
 }
 
-/** The operator's acts about a person are nobody's from now on. */
+/** Detaches the operator's actions from a deleted user. */
 export async function forgetPerson(db: Handle, userId: string): Promise<void> {
   await db
     .updateTable("audit_events")

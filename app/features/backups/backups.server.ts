@@ -1,4 +1,4 @@
-// Keeping backups in DATA_DIR/backups: one a night, one before an upgrade, and no more than needed.
+// Makes backups in DATA_DIR/backups, nightly and before upgrades, and deletes old ones.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { App } from "~/app.server";
@@ -12,7 +12,7 @@ import { isBackup, nightlyName, outdated, upgradeName } from "./retention";
 export const databaseOf = (dataDir: string): string => join(dataDir, "linnet.db");
 export const backupsOf = (dataDir: string): string => join(dataDir, "backups");
 
-/** Throws BackupError, with what to do instead, where the database is one that nodes share. */
+/** Throws BackupError if the database is Postgres. */
 export function requireOwnBackups({ postgres }: Pick<App["config"], "postgres">): void {
   if (postgres !== null)
     throw new BackupError(
@@ -20,19 +20,15 @@ export function requireOwnBackups({ postgres }: Pick<App["config"], "postgres">)
     );
 }
 
-/** The beginning of a sentence that says where. */
 export const missingPictures = (count: number): string =>
   count === 1 ? "1 picture is missing or damaged" : `${count} pictures are missing or damaged`;
 
 type Kept = Pick<App["config"], "postgres" | "dataDir">;
 
-/** From this hour of the day on (UTC) the night's backup is made: at once where the server was off then. */
+/** Nightly backups start at this UTC hour, or later if the server was off. */
 const fromHour = 3;
 
-/**
- * Makes today's backup where there is none yet, and drops what retention no longer keeps. Answers its name, or null.
- * Throws BackupError; the operator is told of it, once a day.
- */
+/** Returns the new backup's name, or null if none was due. Throws BackupError and alerts the operator once a day. */
 export async function backUpNightly(app: App): Promise<string | null> {
   const now = app.clock.now();
   const folder = backupsOf(app.config.dataDir);
@@ -55,17 +51,14 @@ async function failed(app: App, error: unknown): Promise<never> {
   throw error;
 }
 
-/** Names count seconds. A start or a command that was killed a moment ago may have used the one of this second. */
+/** Names count seconds: another run may have used this second. */
 export function unusedPath(folder: string, now: number, nameAt: (at: number) => string): string {
   let at = now;
   while (existsSync(join(folder, nameAt(at)))) at += seconds(1);
   return resolve(folder, nameAt(at));
 }
 
-/**
- * Before an upgrade whose first step is `step`: asks for the room that it takes, then makes a backup of the database as it
- * is, and returns its path. Throws BackupError; then nothing was changed.
- */
+/** Backs up before the upgrade that begins with `step`. Throws BackupError; nothing has changed then. */
 export async function backUpBefore(dataDir: string, step: string, now: number): Promise<string> {
   requireUpgradeRoom(databaseOf(dataDir));
   const file = unusedPath(backupsOf(dataDir), now, (at) => upgradeName(at, step));
@@ -74,7 +67,7 @@ export async function backUpBefore(dataDir: string, step: string, now: number): 
   return file;
 }
 
-/** When the newest backup in DATA_DIR was finished (ms); null where there is none, or the database has its own. */
+/** When the newest backup was finished, ms; null if there is none or the database is Postgres. */
 export function findLastBackupAt({ postgres, dataDir }: Kept): number | null {
   const folder = backupsOf(dataDir);
   if (postgres !== null || !existsSync(folder)) return null;
@@ -83,7 +76,6 @@ export function findLastBackupAt({ postgres, dataDir }: Kept): number | null {
   return finished.length === 0 ? null : Math.max(...finished);
 }
 
-/** Bytes left on the disk of DATA_DIR; null where the database has a disk of its own. */
 export function freeDisk({ postgres, dataDir }: Kept): number | null {
   if (postgres !== null) return null;
   try {
@@ -93,7 +85,6 @@ export function freeDisk({ postgres, dataDir }: Kept): number | null {
   }
 }
 
-/** Deletes what retention no longer keeps, with its pictures. */
 export function dropOutdated(dataDir: string): void {
   const folder = backupsOf(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

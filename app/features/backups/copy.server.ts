@@ -1,4 +1,4 @@
-// Copies finished backups elsewhere by the operator's own command: each once, tried again each hour until it is done.
+// Copies finished backups elsewhere with the operator's command, and retries every hour.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -9,32 +9,26 @@ import { days, minutes, seconds } from "~/ground/time/duration";
 import { backupsOf, findLastBackupAt } from "./backups.server";
 import { isBackup } from "./retention";
 
-/** Less than the hour after which it is tried again. */
+/** Less than the hour between tries. */
 const copyLasts = minutes(50);
 const toldAfter = days(1);
-/** So much of what a command that failed has printed is kept, from its end. */
 const maxOutput = 500;
 
-/** What is known of the copies, in `backups/copies.json`. */
+/** Stored in `backups/copies.json`. */
 interface Copies {
-  /** Names of backups that were copied, or are older than the first that was. */
+  /** Names of backups that were copied, or are older than the first copied one. */
   copied: string[];
-  /** When the last one was, ms; null: none yet. */
+  /** Time of the last copy, ms; null if none. */
   at: number | null;
-  /** When the first of the failures in a row was, ms. */
   failingSince: number | null;
 }
 
 type End =
   | { kind: "done" }
-  /** The server is about to end. */
   | { kind: "stopped" }
   | { kind: "failed"; why: string; output: string };
 
-/**
- * Runs BACKUP_COPY for each backup that was not copied yet, one after the other. Never throws for what the command does:
- * its end is logged, and once it has failed for a day the operator is told.
- */
+/** Runs BACKUP_COPY for each new backup. Logs failures, and alerts the operator once it has failed for a day. */
 export async function copyBackups(app: App): Promise<void> {
   const { dataDir, postgres, backupCopy } = app.config;
   if (backupCopy === null || postgres !== null || !app.node.mayClaim()) return;
@@ -64,12 +58,10 @@ async function noteFailure(app: App, copies: Copies): Promise<void> {
   if (now - failingSince >= toldAfter) await recordLasting(app, { type: "backup.copy_failed" });
 }
 
-/** When a backup was last copied elsewhere, ms; null: never, or BACKUP_COPY is not set. */
 export function findLastCopyAt({ dataDir, backupCopy }: Pick<App["config"], "dataDir" | "backupCopy">): number | null {
   return backupCopy === null ? null : (readCopies(dataDir)?.at ?? null);
 }
 
-/** What the doctor says of backups. */
 export const readBackups = (config: Kept): Backups => ({
   lastBackupAt: findLastBackupAt(config),
   lastCopyAt: findLastCopyAt(config),
@@ -79,7 +71,6 @@ export const readBackups = (config: Kept): Backups => ({
 
 type Kept = Pick<App["config"], "dataDir" | "postgres" | "backupCopy">;
 
-/** The oldest first. */
 function listBackups(dataDir: string): string[] {
   const folder = backupsOf(dataDir);
   if (!existsSync(folder)) return [];
@@ -93,7 +84,7 @@ function listBackups(dataDir: string): string[] {
 
 const copiesOf = (dataDir: string): string => join(backupsOf(dataDir), "copies.json");
 
-/** Null where nothing was ever copied, or what is there can't be read: then the newest is copied once more. */
+/** Null if missing or unreadable; then the newest backup is copied again. */
 function readCopies(dataDir: string): Copies | null {
   try {
     return JSON.parse(readFileSync(copiesOf(dataDir), "utf8")) as Copies;
@@ -108,10 +99,7 @@ function writeCopies(dataDir: string, copies: Copies): void {
   renameSync(draft, copiesOf(dataDir));
 }
 
-/**
- * By `sh`, with the file as "$1"; a command that names no "$1" has it as its last argument. The path is never read as
- * words of the shell. In a group of its own, so that what it starts ends with it.
- */
+/** The path is passed as "$1", which the shell never parses. Its own process group lets children end with it. */
 async function runCopy(
   { clock, work }: App,
   { command, env }: NonNullable<App["config"]["backupCopy"]>,
@@ -132,7 +120,7 @@ async function runCopy(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal);
     } catch {
-      // It has ended.
+      // Already ended.
     }
   };
   const end = () => {
@@ -149,7 +137,7 @@ async function runCopy(
     return await new Promise<End>((resolve) => {
       const failed = (why: string): End => ({ kind: "failed", why, output: output.trim() });
       child.once("error", (error) => resolve(failed(error.message)));
-      // "exit" and not "close": what it has left in the background may hold its streams for ever.
+      // Not "close": background children may hold the streams open forever.
       child.once("exit", (code, signal) =>
         setImmediate(() => {
           if (work.shutdownSignal.aborted) resolve({ kind: "stopped" });

@@ -1,9 +1,9 @@
-// SQL of a database that is or was restored: what it says of itself as a backup goes, its tweets and nodes are counted.
+// Removes the manifest from a restored database, and counts tweets and running nodes.
 import { sql } from "kysely";
 import { manifestTable } from "~db/sqlite/backup.server";
 import type { Db } from "~db/database.server";
 
-/** Where there is none, nothing is done: other tools' copies have none. */
+/** Copies made by other tools have no manifest. */
 export const dropManifest = (db: Db) => sql`drop table if exists ${sql.table(manifestTable)}`.execute(db);
 
 export async function countTweets(db: Db): Promise<number> {
@@ -14,7 +14,7 @@ export async function countTweets(db: Db): Promise<number> {
   return row.n;
 }
 
-/** Nodes that have given a sign of life since then (ms) and have not left. */
+/** Nodes that sent a heartbeat since then (ms) and have not left. */
 export async function countNodesSince(db: Db, since: number): Promise<number> {
   const row = await db
     .selectFrom("nodes")

@@ -1,4 +1,4 @@
-// Restoring a backup: only where nobody serves, only what is sound; the old database is kept, and nothing is sent blindly.
+// Restores a backup while no server runs, and keeps the old database.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import type { App } from "~/app.server";
 import { BackupError, copyDatabase, foldLog, readBackup, requireWhole } from "~db/sqlite/backup.server";
@@ -20,24 +20,18 @@ import { countTweets, dropManifest } from "./queries.server";
 import { replacedName } from "./retention";
 
 export interface Restored {
-  /** When the backup was taken; null where the file doesn't say. */
   takenAt: number | null;
   tweets: number;
-  /** Tweets on the timeline, which are looked up at the network before they may go out. */
+  /** Scheduled tweets, which are looked up at the network before they may be sent. */
   markedUnknown: number;
-  /** Where the database that was there is now, or null where there was none. Its pictures are beside it. */
   replaced: string | null;
-  /** Brought back from the backup; those that are neither there nor here are `lacking`. */
+  /** `lacking` counts pictures that neither the backup nor the folder has. */
   pictures: MediaCopied;
 }
 
 const running = "A server is running on this folder. Stop it, restore, then start it again.";
 
-/**
- * Puts the backup `file` in the place of the database in DATA_DIR. Every tweet on its timeline becomes unknown, so that
- * the account's posts are read before anything is sent. What is lacking of its pictures is counted, and keeps nothing from
- * being restored. Throws BackupError; then everything is as it was.
- */
+/** Missing pictures are counted and don't stop it. Throws BackupError; nothing has changed then. */
 export async function restore(app: Pick<App, "config" | "clock">, file: string): Promise<Restored> {
   const { dataDir, reconcileAfterMs } = app.config;
   const lock = publisherLock(dataDir);
@@ -53,7 +47,7 @@ export async function restore(app: Pick<App, "config" | "clock">, file: string):
     requireWhole(draft);
     syncFile(draft);
     const replaced = await setAside(dataDir, now);
-    // Before the database: a kill in between leaves no tweet without its picture.
+    // Pictures come first: a kill in between must leave no tweet without its picture.
     const pictures = await bringMedia(file, draft, dataDir);
     renameSync(draft, databaseOf(dataDir));
     syncFile(dataDir);
@@ -65,7 +59,6 @@ export async function restore(app: Pick<App, "config" | "clock">, file: string):
   }
 }
 
-/** Brings the copy to today's schema; what it has on its timeline becomes unknown, and its named keys and webhooks wait. */
 async function prepare(draft: string, since: { takenAt: number | null; now: number; settleAfterMs: number }) {
   const { db, sqlite } = openDb(draft);
   try {
@@ -81,10 +74,7 @@ async function prepare(draft: string, since: { takenAt: number | null; now: numb
   }
 }
 
-/**
- * A copy of the database that is there goes to the backups; its log must not meet the new database. Its pictures go along,
- * since once the server runs it deletes what the new one has no rows of.
- */
+/** Keeps the old pictures too: the server deletes those without rows. The old WAL must not meet the new database. */
 async function setAside(dataDir: string, now: number): Promise<string | null> {
   const file = databaseOf(dataDir);
   if (!existsSync(file)) return null;
@@ -93,7 +83,7 @@ async function setAside(dataDir: string, now: number): Promise<string | null> {
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 });
   await keepAllMedia(dataDir, mediaBeside(kept));
   copyFileSync(file, kept);
-  // A copy has its original's rights, and that may be older than the rule.
+  // The copy inherits the original's mode, which may be wider.
   chmodSync(kept, 0o600);
   syncFile(kept);
   for (const end of ["-wal", "-shm"]) if (existsSync(file + end)) renameSync(file + end, kept + end);

@@ -1,4 +1,4 @@
-// After a dump or a snapshot of Postgres was put back by its own tools: what `restore` does for a file of SQLite.
+// Distrusts a Postgres database that was restored with its own tools.
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
 import { inTransaction } from "~db/database.server";
@@ -6,10 +6,9 @@ import { BackupError } from "~db/sqlite/backup.server";
 import { distrust } from "./distrust.server";
 import { countNodesSince } from "./queries.server";
 
-/** A node that has been silent for so long has ended. */
 const silentFor = seconds(10);
 
-/** Distrusts the copy, taken at `takenAt` (ms; null: nobody knows). Returns how many tweets. Throws BackupError while a node runs. */
+/** `takenAt` in ms; null if unknown. Returns the number of tweets marked. Throws BackupError while a node runs. */
 export async function markRestored(
   { db, clock, config }: Pick<App, "db" | "clock" | "config">,
   takenAt: number | null,

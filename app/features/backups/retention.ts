@@ -1,29 +1,25 @@
-// Which backups are kept, by their names: the last seven nightly ones, those of the last three upgrades and of the last three
-// restores. Pure.
+// Decides which backups to delete: keeps 7 nightly, 3 upgrade and 3 restore backups. Pure.
 
 /** `nightly-2026-11-21.db`, `before-006-restores-….db` (an upgrade), `replaced-….db` (a restore). */
 export type Kind = "nightly" | "before" | "replaced";
 
 const kept: Record<Kind, number> = { nightly: 7, before: 3, replaced: 3 };
 
-/** 2026-11-21T07-56-28Z: sorts by time, and is a file's name on every system. */
+/** 2026-11-21T07-56-28Z sorts by time and is a valid file name on every system. */
 const stamp = (at: number): string => new Date(at).toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
 
 export const nightlyName = (at: number): string => `nightly-${new Date(at).toISOString().slice(0, 10)}.db`;
-/** `step` is the upgrade's first. */
 export const upgradeName = (at: number, step: string): string => `before-${stamp(at)}-${step}.db`;
 export const replacedName = (at: number): string => `replaced-${stamp(at)}.db`;
 
-/** What was made of itself: not the copy that a restore put aside. */
+/** Excludes databases that a restore set aside. */
 export const isBackup = (name: string): boolean => /^(?:nightly|before)-.+\.db$/.test(name);
 
-/** What a backup that was killed leaves beside its name. */
 const leftover = /^(?:nightly|before|replaced)-.+\.db\.(?:raw|part)(?:-journal)?$/;
 
-/** The folder with the pictures of a backup. */
 const pictures = /^((?:nightly|before|replaced)-.+\.db)\.media$/;
 
-/** The names to delete, while no backup is being made; whatever isn't named as ours is left alone. */
+/** Leaves other files alone. Call while no backup is being made. */
 export function outdated(names: readonly string[]): string[] {
   const own = (Object.keys(kept) as Kind[]).flatMap((kind) => {
     const all = names.filter((name) => name.startsWith(`${kind}-`) && name.endsWith(".db")).sort();
@@ -32,7 +28,7 @@ export function outdated(names: readonly string[]): string[] {
     return [...tried, ...rest.slice(0, Math.max(rest.length - kept[kind], 0))];
   });
   const left = names.filter((name) => leftover.test(name));
-  // Pictures are there first: those of a backup that was killed belong to none.
+  // Pictures are copied first, so an interrupted backup leaves pictures without a database.
   const alone = names.filter((name) => {
     const [, backup] = pictures.exec(name) ?? [];
     return backup !== undefined && (own.includes(backup) || !names.includes(backup));
@@ -40,7 +36,7 @@ export function outdated(names: readonly string[]): string[] {
   return [...own, ...left, ...alone];
 }
 
-/** An upgrade that fails is tried at each start: its later backup holds the same and more, and three would fill the disk. */
+/** A failing upgrade backs up at every start; only the latest is kept, to save disk space. */
 const isTriedAgain = (name: string, later: readonly string[]): boolean =>
   later.some((other) => stepOf(other) === stepOf(name));
 

@@ -1,4 +1,4 @@
-// What the side panel holds: who you are, your accounts, the menu, and the way out.
+// Shows the side panel: the user, linked accounts, the menu and signing out.
 import type { ReactNode } from "react";
 import { accountMessages } from "~/ground/messages";
 import { IntentForm } from "~/ui/form/intent-form";
@@ -9,10 +9,9 @@ import { PanelPart, SidePanel } from "~/ui/dialog/side-panel";
 import { LinkedAccounts, type LinkedAccount } from "./linked-accounts";
 
 interface AccountPanelProps {
-  /** Null when logged out. */
   user: { id: string; email: string } | null;
   accounts: readonly LinkedAccount[];
-  /** They could not be read: what the server says of it, or "" where it has no words. */
+  /** The server's message if the accounts couldn't be read; "" if it has none. */
   accountsFault?: string | null;
   closeTo: string;
   hrefs: {
@@ -23,7 +22,6 @@ interface AccountPanelProps {
     connect: string;
     unlink(id: number): string;
   };
-  /** What has to be said here, such as that an account could not be made default. */
   notice?: ReactNode;
   action?: string;
 }

@@ -1,8 +1,7 @@
-// The word for an account's state beside its name, and the way to link it again where a sentence asks for that.
+// Shows an account's state as a badge, and a link to connect the account again.
 import { Link } from "~/ui/link";
 import { type AccountState, accountWords, asksToConnect, connectHref } from "./account-words";
 
-/** Nothing for one that is well; where it must be linked again the word is the link. */
 export function AccountPill({ state, username }: { state: AccountState; username?: string | null }) {
   const word = accountWords[state];
   if (word === null) return null;
@@ -14,7 +13,6 @@ export function AccountPill({ state, username }: { state: AccountState; username
   );
 }
 
-/** After a sentence that says to connect an account: the way there. Nothing after any other. */
 export function ConnectLink({ after }: { after: string | null | undefined }) {
   if (!after || !asksToConnect(after)) return null;
   return (

@@ -1,4 +1,4 @@
-// What the keeper of the server does for people from the terminal: accounts, passwords, keys. Nobody has to be signed in.
+// Manages accounts, passwords and API keys of users from the terminal.
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
@@ -16,14 +16,13 @@ import { defaultPreferences, foldEmail, messages, type User } from "./user";
 
 type Ground = Pick<App, "db" | "clock" | "log" | "config">;
 
-/** Throws not_found. */
 export async function getUserByEmail({ db }: Pick<App, "db">, email: string): Promise<User> {
   const found = await queries.findUserByEmail(db, foldEmail(email));
   if (!found) throw new AppError("not_found", `Nobody here has the e-mail ${email}`);
   return found.user;
 }
 
-/** Makes an account, whatever REGISTRATION says; answers its password, which is kept nowhere. Throws email_taken, invalid. */
+/** Ignores REGISTRATION. Returns the password, of which only a hash is stored. Throws email_taken, invalid. */
 export async function createUser(app: Ground, email: string): Promise<string> {
   const password = newPassword();
   const parsed = registerSchema.safeParse({ email, password });
@@ -53,7 +52,7 @@ export async function createUser(app: Ground, email: string): Promise<string> {
   return password;
 }
 
-/** Gives a new password, which is kept nowhere, and ends every session and every browser's API key. Throws not_found. */
+/** Returns a new password and ends every session and browser key. Throws not_found. */
 export async function resetPassword(app: Ground, email: string): Promise<string> {
   const user = await getUserByEmail(app, email);
   const password = newPassword();
@@ -69,7 +68,7 @@ export async function resetPassword(app: Ground, email: string): Promise<string>
   return password;
 }
 
-/** Takes back every API key of a person, named ones and those of signed-in browsers; answers how many. Throws not_found. */
+/** Revokes named and browser keys and returns how many. Throws not_found. */
 export async function revokeKeys(app: Ground, email: string): Promise<number> {
   const user = await getUserByEmail(app, email);
   const event = byOperator("key.revoked", user.id);
@@ -87,7 +86,6 @@ const byOperator = (kind: AuditKind, userId: string) => ({ kind, userId, address
 
 export const listUsers = ({ db }: Pick<App, "db">): Promise<listed.ListedUser[]> => listed.listUsers(db);
 
-/** About 95 random bits, of the letters and digits that nobody mistypes at the rules' expense. */
 function newPassword(): string {
   for (;;) {
     const password = newToken().replace(/[-_]/g, "").slice(0, 16);

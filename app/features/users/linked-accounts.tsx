@@ -1,4 +1,4 @@
-// The linked accounts in the side panel: press one to make it the default; pause it, unlink it, or connect a new one.
+// Lists the linked accounts in the side panel, to set the default, pause, unlink or connect.
 import { accountMessages } from "~/ground/messages";
 import { Avatar, Who } from "~/ui/page/avatar";
 import { ButtonLink, IconButton, IconLink } from "~/ui/form/button";
@@ -20,15 +20,12 @@ export interface LinkedAccount {
   isDefault: boolean;
   status: "active" | "reconnect" | "paused";
   state: AccountState;
-  /** Why it isn't active, as a sentence. */
   statusReason: string | null;
 }
 
 interface LinkedAccountsProps {
   accounts: readonly LinkedAccount[];
-  /** A plain address that leads to the network. */
   connectHref: string;
-  /** Opens the question whether to take it off. */
   unlinkHref(id: number): string;
   action?: string;
 }
@@ -91,7 +88,6 @@ function PickDefault({ account, action }: { account: LinkedAccount; action?: str
   );
 }
 
-/** The word for its state, and the reason; nothing of one that is well. */
 function Why({ of: { state, statusReason } }: { of: LinkedAccount }) {
   const word = accountWords[state];
   if (word === null) return null;
@@ -104,7 +100,6 @@ function Why({ of: { state, statusReason } }: { of: LinkedAccount }) {
   );
 }
 
-/** Where the network gave none. */
 const reasons: Record<AccountState, string> = {
   active: "",
   reconnect: "X did not accept this account's authorization. Please connect it again.",
@@ -117,7 +112,6 @@ interface GoingProps {
   action?: string;
 }
 
-/** Holds what the account has waiting, or lets it go on; what the network no longer accepts must be connected again. */
 function Going({ account, action }: GoingProps) {
   const { id, status, username } = account;
   const intent = status === "active" ? "pause-account" : "resume-account";
@@ -147,7 +141,6 @@ interface UnlinkModalProps {
   account: Pick<LinkedAccount, "id" | "username">;
   closeTo: string;
   action?: string;
-  /** Why it could not be taken off. */
   error?: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Making a person's account: whether this server takes newcomers, and the one transaction that adds one.
+// Creates user accounts if this server accepts new users.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
@@ -11,34 +11,30 @@ import { rememberSignIn } from "./require-password.server";
 import * as queries from "./queries.server";
 import { defaultPreferences, messages, type User } from "./user";
 
-/** What lets somebody in where registration is closed: `use` throws where it is over, in the transaction that makes the account. */
+/** `use` consumes it in the transaction that creates the account, and throws if it is no longer valid. */
 export interface Invitation {
   use(trx: Transaction): Promise<void>;
 }
 
 type Ground = Pick<App, "config" | "db">;
 
-/**
- * Whether somebody who is not here yet may come, however they show who they are. An invitation lets in wherever
- * REGISTRATION is not closed. With "first" it is sure in a transaction that has locked the registration.
- */
+/** Invitations work unless REGISTRATION is closed. "first" is reliable only while registration is locked. */
 export async function mayRegister({ config, db }: Ground, by: { isInvited: boolean }): Promise<boolean> {
   const { registration } = config;
   if (by.isInvited) return registration !== "closed";
   return registration === "open" || (registration === "first" && !(await queries.wasEverUsed(db)));
 }
 
-/** Throws registration_closed. */
 async function requireMayRegister(app: Ground, invitation: Invitation | null): Promise<void> {
   if (!(await mayRegister(app, { isInvited: invitation !== null })))
     throw new AppError("registration_closed", messages.closed);
 }
 
-/** One more asks to come, from the client's `address`. Throws registration_closed, rate_limited. */
+/** Counts a registration against the client's `address`. Throws registration_closed, rate_limited. */
 export async function countNewcomer(app: App, address: string, invitation: Invitation | null = null): Promise<void> {
   await requireMayRegister(app, invitation);
   const from = foldAddress(address);
-  // Known from then on, so that a crowd is refused before its passwords are read (refusalOfRegistration).
+  // Remembered in this process, to refuse a flood before its passwords are read (refusalOfRegistration).
   await requireRoom(app, "registration", from);
   await countOne(app, "registration", from);
 }
@@ -54,10 +50,7 @@ interface Newcomer {
   passwordHash: string;
 }
 
-/**
- * `address` is the client's; `join` writes what comes with the person, in the same transaction. Throws email_taken,
- * registration_closed where somebody else was first, and as the invitation.
- */
+/** `join` writes related rows in the same transaction. Throws email_taken, registration_closed, and like `use`. */
 export async function makePerson(
   app: App,
   newcomer: Newcomer,
@@ -77,7 +70,7 @@ export async function makePerson(
   const event = { kind: "registered" as const, userId: user.id, address };
   await inTransaction(app.db, async (trx) => {
     if (app.config.registration === "first") await lockRegistration(trx);
-    // Once more inside the transaction: with "first", two people may have come at the same time.
+    // Check again: with "first", two users may register at the same time.
     await requireMayRegister({ ...app, db: trx }, invitation);
     await invitation?.use(trx);
     const mayOperate = app.config.adminEmails.length === 0;
@@ -92,10 +85,7 @@ export async function makePerson(
   return { user, passwordHash, isSignIn: false };
 }
 
-/**
- * Somebody whom an identity provider vouches for: they have no password. Counted as every registration is. Throws
- * registration_closed, rate_limited, email_taken, and what `join` throws.
- */
+/** For users of an identity provider. Throws registration_closed, rate_limited, email_taken, and like `join`. */
 export async function registerWithoutPassword(
   app: App,
   email: string,

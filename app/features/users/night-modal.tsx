@@ -1,11 +1,10 @@
-// After a move of time zone: what would now go out at night, and the question what to do with it. Works without a script.
+// Offers to reschedule tweets that fall into the night after a change of time zone.
 import { ButtonLink } from "~/ui/form/button";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 
 interface NightModalProps {
-  /** Of the zone that was chosen: "Tokyo". */
   city: string;
   tweets: readonly { id: number; content: string; when: string }[];
   closeTo: string;

@@ -1,4 +1,4 @@
-// The modals that only tell: signed in, done, or what went wrong. One mark, one sentence, one button.
+// Shows the result dialogs: signed in, done, or failed.
 import type { ReactNode } from "react";
 import { Bird } from "~/ui/icons/bird";
 import { ButtonLink } from "~/ui/form/button";
@@ -19,13 +19,11 @@ export function SuccessModal({ email, ...rest }: Pick<MessageModalProps, "closeT
 interface MessageModalProps {
   title: string;
   detail: string;
-  /** What had better be mended all the same. */
   warning?: ReactNode;
   button?: string;
   closeTo: string;
 }
 
-/** Something is done, and what holds now. */
 export function MessageModal({ title, detail, warning, button = "OK", closeTo }: MessageModalProps) {
   const mark = (
     <span className="mark mark--bird">
@@ -36,7 +34,7 @@ export function MessageModal({ title, detail, warning, button = "OK", closeTo }:
     <Dialog title={title} closeTo={closeTo} centre mark={mark}>
       <p className="quiet wrap">{detail}</p>
       {warning}
-      {/* Told once: going back is not to tell it again. */}
+      {/* Replaces the history entry: going back must not show this again. */}
       <ButtonLink variant="primary" to={closeTo} replace preventScrollReset data-autofocus>
         {button}
       </ButtonLink>
@@ -44,7 +42,6 @@ export function MessageModal({ title, detail, warning, button = "OK", closeTo }:
   );
 }
 
-/** The sign-in was right, and the browser sent no cookie back. */
 export function NotKeptModal({ address, closeTo }: { address: string; closeTo: string }) {
   const [title, detail] = notKept(address);
   return (
@@ -60,9 +57,7 @@ export function NotKeptModal({ address, closeTo }: { address: string; closeTo: s
 
 interface ErrorModalProps {
   message: string;
-  /** What now holds, or what to do. */
   detail?: string;
-  /** Back to where it went wrong. */
   closeTo: string;
 }
 

@@ -1,4 +1,4 @@
-// What Settings leads to: another password, every browser signed out, the account deleted. Each is a modal with one form.
+// Shows the dialogs to change the password, sign out everywhere and delete the account.
 import type { ReactNode } from "react";
 import { ButtonLink } from "~/ui/form/button";
 import { Check } from "~/ui/form/check";
@@ -11,14 +11,10 @@ import { changePassword, passwordHint } from "./user";
 
 interface OwnProps {
   email: string;
-  /** Back to Settings. */
   closeTo: string;
   action?: string;
-  /** What went wrong as a whole; left out where a field says it. */
   error?: string | null;
-  /** What is wrong, by field name. */
   faults?: Record<string, string>;
-  /** What was typed before, never a password. */
   values?: Record<string, string>;
 }
 
@@ -63,7 +59,7 @@ function EverywhereModal(props: OwnProps) {
   );
 }
 
-/** What programs have does not end with a browser. */
+/** API keys of apps don't end with a browser session. */
 function RevokesKeys({ checked = false }: { checked?: boolean }) {
   return (
     <Check
@@ -109,7 +105,7 @@ function OwnForm({ email, closeTo, action, error, title, intent, button, danger,
   return (
     <Dialog title={title} closeTo={closeTo}>
       <IntentForm intent={intent} action={action} noValidate>
-        {/* Tells a password manager whose password is asked for. */}
+        {/* Tells a password manager whose password this is. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <DialogBody>
           {error && <Notice tone="error" title={error} />}

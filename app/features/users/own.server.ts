@@ -1,4 +1,4 @@
-// What is done to one account: another password, every browser signed out, disabled. All of them end every API key too.
+// Changes passwords, signs users out everywhere, disables accounts and verifies identity.
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { inTransaction, type Transaction } from "~db/database.server";
@@ -15,21 +15,14 @@ import * as keys from "./store/keys.server";
 import type { ChangePassword } from "./schema.server";
 import type { User } from "./user";
 
-/** What somebody shows in Settings. */
 export interface PasswordProof {
   password: string;
-  /** The client's. */
   address: string;
-  /** In which somebody without a password has shown who they are otherwise; left out, nobody has. */
   sessionId?: string;
-  /** The same by its hash, as an API key knows it that was issued to it. */
   sessionHash?: string | null;
 }
 
-/**
- * Whoever has no password must have shown in this session who they are, within five minutes. Throws wrong_credentials with
- * the fault beside its field, sign_in_throttled as at sign-in, not_found, forbidden without such a proof.
- */
+/** Without a password, requires a fresh proof. Throws wrong_credentials, sign_in_throttled, not_found, forbidden. */
 export async function requireOwnPassword(
   app: App,
   userId: string,
@@ -49,10 +42,7 @@ export async function requireOwnPassword(
   return passwordHash;
 }
 
-/**
- * Every session made before, and every browser's API key, ends with the old password (contract, "Credentials"); named
- * keys end where `revokesKeys` says so. The caller opens a new session for the browser at hand. Throws as `requireOwnPassword` and `requireUncommon`, and changed where it was meanwhile.
- */
+/** Ends every session and browser key (contract, "Credentials"). Throws like `requireOwnPassword`, and changed. */
 export async function changePassword(
   app: App,
   user: User,
@@ -80,14 +70,10 @@ export async function changePassword(
   return { user, passwordHash: after, isSignIn: false };
 }
 
-/** Their rows are features/api-keys', which comes after this one; they end here, lest a way out forgets them. */
 const revokeNamed = (trx: Transaction, { clock }: Pick<App, "clock">, userId: string): Promise<number> =>
   keys.revokeNamedKeysOf(trx, userId, clock.now());
 
-/**
- * Ends every session of the person, this one too, and every browser's API key; named keys where `revokesKeys` says so.
- * `address` is the client's, where one asks.
- */
+/** Ends every session, this one too, and every browser key; named keys only with `revokesKeys`. */
 export async function signOutEverywhere(
   app: App,
   userId: string,
@@ -98,7 +84,7 @@ export async function signOutEverywhere(
     await lockPerson(trx, userId);
     await queries.deleteAccessOf(trx, userId);
     if (revokesKeys) await revokeNamed(trx, app, userId);
-    // Who has left in this very moment has nothing that happened.
+    // A user deleted meanwhile gets no audit row.
     if (!(await queries.findCredentials(trx, userId))) return false;
     await writeAudit(trx, app, event);
     return true;
@@ -110,14 +96,10 @@ interface ForgottenPassword {
   userId: string;
   newPassword: string;
   address: string | null;
-  /** The named ones, too. */
   revokesKeys?: boolean;
 }
 
-/**
- * Gives a person a new password because a link allows it, and ends every session and browser's API key. `useLink` locks
- * the person and uses the link in the same transaction; it throws where that is over. Throws busy, and as `requireUncommon`.
- */
+/** `useLink` locks the user and consumes the link, or throws. Also throws busy, and like `requireUncommon`. */
 export async function replaceForgottenPassword(
   app: App,
   { userId, newPassword, address, revokesKeys = false }: ForgottenPassword,
@@ -127,7 +109,7 @@ export async function replaceForgottenPassword(
   const passwordHash = await hashPassword(newPassword, { purpose: "known", who: userId });
   const event = { kind: "password.by_link" as const, userId, address };
   await inTransaction(app.db, async (trx) => {
-    // Who ends programs turns off webhooks besides.
+    // Revoking keys also turns off webhooks, whose lock comes before the user's.
     if (revokesKeys) await lockDeliveries(trx);
     await lockPerson(trx, userId);
     await useLink(trx);
@@ -139,10 +121,7 @@ export async function replaceForgottenPassword(
   logAudit(app, event);
 }
 
-/**
- * Ends every session, browser's API key and trusted browser, and lets nobody in until `enable`. Named keys wait for their
- * person's word. Call it in a transaction that has locked the person. False where they are disabled already. Throws not_found.
- */
+/** Returns false if already disabled. Call in a transaction that has locked the user. Throws not_found. */
 export async function disable(trx: Transaction, userId: string, now: number): Promise<boolean> {
   const found = await queries.findDisabledAt(trx, userId);
   if (!found) throw new AppError("not_found", ownAccountMessages.gone);
@@ -153,7 +132,7 @@ export async function disable(trx: Transaction, userId: string, now: number): Pr
   return true;
 }
 
-/** As `disable`; what ended stays so. Returns since when they were disabled; null where they are not. */
+/** Like `disable`; ended access stays ended. Returns when the user was disabled, or null if they weren't. */
 export async function enable(trx: Transaction, userId: string): Promise<number | null> {
   const found = await queries.findDisabledAt(trx, userId);
   if (!found) throw new AppError("not_found", ownAccountMessages.gone);
@@ -161,10 +140,7 @@ export async function enable(trx: Transaction, userId: string): Promise<number |
   return found.disabledAt;
 }
 
-/**
- * Lets a person in as they are because a link allows it, as their password would: a second step is still asked for.
- * `useLink` locks the person and uses the link in the same transaction; it throws where that is over.
- */
+/** A link replaces the password; a second factor is still required. `useLink` as in `replaceForgottenPassword`. */
 export async function admitByLink(
   app: App,
   { user, address }: { user: User; address: string },
@@ -183,23 +159,21 @@ export async function admitByLink(
   return { user, passwordHash };
 }
 
-/** Call it in a transaction that has locked the person. False where it was confirmed before, or is no longer theirs. */
+/** Call with the user locked. Returns false if confirmed before, or no longer the user's address. */
 export const confirmEmail = (trx: Transaction, by: { userId: string; email: string; now: number }): Promise<boolean> =>
   queries.confirmEmail(trx, by);
 
-/** False for somebody who comes by an identity provider alone. */
+/** False for users who sign in only through an identity provider. */
 export async function hasPassword({ db }: Pick<App, "db">, userId: string): Promise<boolean> {
   const found = await queries.findCredentials(db, userId);
   return found !== null && !isNoPassword(found.passwordHash);
 }
 
-/** Whose session shows who they are. */
 export interface Proving {
   userId: string;
   sessionId: string;
 }
 
-/** How long a session needs to show nothing more. */
 const proofLasts = minutes(5);
 
 type ProvingBy = Proving | { userId: string; sessionHash: string };
@@ -210,16 +184,14 @@ const proofOf = ({ clock }: Pick<App, "clock">, by: ProvingBy) => ({
   now: clock.now(),
 });
 
-/** Whether somebody has shown in this session, within five minutes, who they are. */
 export const hasFreshProof = (app: Pick<App, "db" | "clock">, proving: ProvingBy): Promise<boolean> =>
   queries.hasFreshProof(app.db, proofOf(app, proving));
 
-/** Throws forbidden. */
 export async function requireFreshProof(app: Pick<App, "db" | "clock">, proving: ProvingBy): Promise<void> {
   if (!(await hasFreshProof(app, proving))) throw new AppError("forbidden", ownAccountMessages.proofMissing);
 }
 
-/** By the password: throws as `requireOwnPassword`, and unauthenticated where the session ended. */
+/** Throws like `requireOwnPassword`, and unauthenticated if the session ended. */
 export async function proveByPassword(
   app: App,
   proving: Proving,
@@ -232,7 +204,7 @@ export async function proveByPassword(
   });
 }
 
-/** Otherwise, `at` some moment. Call it with the person locked; throws unauthenticated where the session ended. */
+/** Records a proof made at `at`. Call with the user locked. Throws unauthenticated if the session ended. */
 export async function proveInSession(
   trx: Transaction,
   { userId, sessionId, at }: Proving & { at: number },

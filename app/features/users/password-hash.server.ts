@@ -1,31 +1,29 @@
-// Passwords: argon2id off the event loop, few at a time, so that a flood of sign-ins can't starve the pages.
+// Hashes and checks passwords with argon2id, off the event loop and a few at a time.
 import { hash, verify } from "@node-rs/argon2";
 import { newToken } from "~/ground/secrets/token.server";
 import { type Hashing, queued } from "./hash-queue";
 
-/** OWASP's setting for argon2id, the library's default kind: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
+/** OWASP's setting for argon2id: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const mark = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-/** Throws busy when too many of its purpose wait. */
 export const hashPassword = (password: string, by: Hashing): Promise<string> =>
   queued(by, () => hash(password.normalize("NFC"), settings));
 
-/** Of what is no password but as easily guessed. Hashes with the same salt are equal where the texts are. Throws busy. */
+/** For secrets as guessable as passwords: equal texts with the same salt give equal hashes. Throws busy. */
 export const hashWithSalt = (text: string, salt: Uint8Array, by: Hashing): Promise<string> =>
   queued(by, () => hash(text, { ...settings, salt }));
 
 const noPassword = "!";
 
-/** What is kept of somebody who has no password: no text has it as its hash, and each has their own. */
+/** Unique placeholder for a user without a password; no text matches it. */
 export const newNoPassword = (): string => `${noPassword}${newToken()}`;
 
 export const isNoPassword = (kept: string): boolean => kept.startsWith(noPassword);
 
-/** A hash of nothing: checked for unknown addresses, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 
-/** Checks a password; with no hash it spends the same time and says no. Throws busy when too many wait. */
+/** Without a hash, takes the same time and returns false, to hide unknown emails. Throws busy. */
 export async function checkPassword(kept: string | null, password: string, by: Hashing): Promise<boolean> {
   decoy ??= hash("nobody's password 0", settings);
   const real = kept !== null && !isNoPassword(kept) ? kept : null;
@@ -34,5 +32,4 @@ export async function checkPassword(kept: string | null, password: string, by: H
   return real !== null && right;
 }
 
-/** True for a hash made with other settings than today's: it is renewed at the next sign-in. */
 export const isOutdated = (kept: string): boolean => !kept.startsWith(mark);

@@ -1,4 +1,4 @@
-// All SQL of users, sessions and api_keys.
+// Reads and writes users, sessions, browser API keys and fresh proofs.
 import type { Kysely } from "kysely";
 import { prepared } from "~db/prepared.server";
 import type { Database, Row } from "~db/schema";
@@ -19,13 +19,12 @@ export const toUser = (row: Row<"users">): User => ({
 export interface NewUser extends Omit<User, "zoneChosen" | keyof Preferences> {
   passwordHash: string;
   phone: string | null;
-  /** Whoever runs the server says that the address is theirs. */
   isVouched?: boolean;
-  /** The server is theirs if theirs is the first account of all: left out, it is. */
+  /** Default true: the server's first account becomes its operator. */
   mayOperate?: boolean;
 }
 
-/** Inserts a user, and the first time a mark that stays; answers false where the address is taken. */
+/** Returns false if the email is taken. The first insert also marks the server as used. */
 export async function insertUser(db: Handle, user: NewUser): Promise<boolean> {
   const done = await db
     .insertInto("users")
@@ -51,16 +50,15 @@ export async function insertUser(db: Handle, user: NewUser): Promise<boolean> {
   return true;
 }
 
-/** Whether anybody has an account, or ever had one. */
+/** True once any account was created, even if it was deleted since. */
 export async function wasEverUsed(db: Handle): Promise<boolean> {
   return (await db.selectFrom("first_account").select("id").executeTakeFirst()) !== undefined;
 }
 
-/** A person, and the hash of the password that showed who it is. */
 export interface Admitted {
   user: User;
   passwordHash: string;
-  /** False where the session that it opens is no sign-in: after registering, or with a new password. */
+  /** False after registering or changing the password: the new session isn't a sign-in. */
   isSignIn?: boolean;
 }
 
@@ -69,7 +67,6 @@ export async function findUserByEmail(db: Handle, email: string): Promise<(Admit
   return row ? { user: toUser(row), passwordHash: row.password_hash, isDisabled: row.disabled_at !== null } : null;
 }
 
-/** Null where there is no such person. */
 export async function findDisabledAt(db: Handle, userId: string): Promise<{ disabledAt: number | null } | null> {
   const query = db.selectFrom("users").select("disabled_at as disabledAt").where("id", "=", userId);
   return (await query.executeTakeFirst()) ?? null;
@@ -92,7 +89,6 @@ export async function findCredentials(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** False where the password is no longer the one that was checked. */
 export async function replaceHash(db: Handle, userId: string, before: string, after: string): Promise<boolean> {
   const done = await db
     .updateTable("users")
@@ -112,7 +108,6 @@ export async function updateUser(db: Handle, id: string, change: { password_hash
   await db.updateTable("users").set(change).where("id", "=", id).execute();
 }
 
-/** False where it was confirmed before, or isn't the person's address any more. */
 export async function confirmEmail(db: Handle, by: { userId: string; email: string; now: number }): Promise<boolean> {
   const done = await db
     .updateTable("users")
@@ -130,7 +125,6 @@ export async function findConfirmedEmail(db: Handle, userId: string): Promise<st
   return (await confirmed.executeTakeFirst())?.email ?? null;
 }
 
-/** A guess leaves a zone that was chosen. Answers the zone that holds; null where there is no such person. */
 export async function setZone(
   db: Handle,
   id: string,
@@ -169,19 +163,17 @@ export async function touchSession(db: Handle, idHash: string, now: number): Pro
   await db.updateTable("sessions").set({ seen_at: now }).where("id_hash", "=", idHash).execute();
 }
 
-/** Ends a session and takes back the API keys that were issued to that browser. */
 export async function deleteSession(db: Handle, idHash: string): Promise<void> {
   await db.deleteFrom("api_keys").where("session_hash", "=", idHash).execute();
   await db.deleteFrom("passkey_challenges").where("bound_hash", "=", idHash).execute();
   await db.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
 }
 
-/** A session's own proofs go with it. */
 export async function deleteStaleProofs(db: Handle, now: number): Promise<void> {
   await db.deleteFrom("fresh_proofs").where("expires_at", "<=", now).execute();
 }
 
-/** With the API keys that were issued to them: a browser's key ends with its session (contract, "Credentials"). */
+/** Also deletes their API keys: a browser's key ends with its session (contract, "Credentials"). */
 export async function deleteStaleSessions(db: Handle, now: number, idleBefore: number): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -198,16 +190,13 @@ export async function deleteStaleSessions(db: Handle, now: number, idleBefore: n
     .execute();
 }
 
-/** A browser's key, and the session that it ends with. */
 export interface FoundKey {
   id: number;
   user: User;
   usedAt: number | null;
-  /** Null: it was issued to none. */
   session: { idHash: string; seenAt: number; expiresAt: number } | null;
 }
 
-/** Null too where its session is gone. */
 export async function findKey(db: Handle, keyHash: string): Promise<FoundKey | null> {
   const row = await db
     .selectFrom("api_keys")
@@ -226,18 +215,13 @@ export async function findKey(db: Handle, keyHash: string): Promise<FoundKey | n
   return { id: row.key_id, user: toUser(row), usedAt: row.used_at, session };
 }
 
-/**
- * Ends every session and every browser's API key of a person. Their trusted browsers and the sign-ins that wait for the second step
- * are features/second-factor's, the challenges of their passkeys features/passkeys'; both come after this one. They end here
- * all the same, lest a way out forgets them.
- */
+/** Also deletes rows that belong to second-factor and passkeys, to leave no access behind. */
 export async function deleteAccessOf(db: Handle, userId: string): Promise<void> {
   await deleteKeysOf(db, userId);
   const tables = ["sessions", "own_browsers", "trusted_browsers", "waiting_sign_ins", "passkey_challenges"] as const;
   for (const table of tables) await db.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
-/** Takes back all API keys of a person; answers how many. */
 export async function deleteKeysOf(db: Handle, userId: string): Promise<number> {
   const done = await db.deleteFrom("api_keys").where("user_id", "=", userId).executeTakeFirst();
   return Number(done.numDeletedRows);

@@ -1,4 +1,4 @@
-// The proof of who somebody is: a password, checked slowly, and counted against whoever sends a wrong one.
+// Checks passwords and throttles wrong guesses by browser, by email and address, and by address.
 import type { App } from "~/app.server";
 import type { AppError } from "~/ground/errors";
 import { inOrder } from "~/ground/in-order";
@@ -17,12 +17,11 @@ import {
 import { type Hashing, busyRefusal } from "./hash-queue";
 import { checkPassword } from "./password-hash.server";
 
-/** What is noted of a wrong proof; its `address` is the client's. */
 export type Guess = AuditEvent & { address: string };
 
 interface Proof {
   email: string;
-  /** What is kept of the right one; null for an unknown e-mail, which takes as long. */
+  /** Stored hash; null for an unknown email, which takes as long to check. */
   kept: string | null;
   password: string;
   guess: Guess;
@@ -30,16 +29,13 @@ interface Proof {
 
 const strangerAt = (address: string): Hashing => ({ purpose: "signIn", who: foldAddress(address) });
 
-/**
- * Of `userId`, who is signed in. Throws `wrong`; sign_in_throttled after too many wrong ones, for the pair of e-mail and
- * address or for the address.
- */
+/** For a signed-in user. Throws `wrong`, and sign_in_throttled after too many wrong passwords. */
 export async function requirePassword(app: App, userId: string, proof: Proof, wrong: AppError): Promise<void> {
   const { email, guess } = proof;
   await requireSignInTries(app, email, guess.address);
   const right = await checkPassword(proof.kept, proof.password, { purpose: "known", who: userId });
   return inOrder(app, pairOf(proof), async () => {
-    // Asked once more: of many tries at once, those beyond the limit must learn nothing, not even that one was right.
+    // Check again: of many concurrent tries, those beyond the limit must not learn whether they were right.
     await requireSignInTries(app, email, guess.address);
     if (right) return rememberSignIn(app, email, guess.address);
     await countWrongSignIn(app, email, guess);
@@ -47,16 +43,10 @@ export async function requirePassword(app: App, userId: string, proof: Proof, wr
   });
 }
 
-/**
- * Tries at once are counted, or let in, in the order in which they were judged. Of 18 at once on a busy Postgres the right
- * one, judged last, was let in: ten had been judged wrong, and nine counted.
- */
+/** Orders concurrent tries: of 18 at once, the last one judged got in while one wrong try wasn't counted yet. */
 const pairOf = ({ email, guess }: Proof): string => JSON.stringify([email, foldAddress(guess.address)]);
 
-/**
- * As `requirePassword`, for who is not signed in. Throttled too while wrong ones come from many addresses: then all of
- * them wait for each other.
- */
+/** Like `requirePassword`, before sign-in. Wrong passwords from many addresses throttle all of them together. */
 export async function requireSignInPassword(app: App, proof: Proof, wrong: AppError): Promise<void> {
   const { email, guess } = proof;
   await requireSignInTries(app, email, guess.address);
@@ -72,10 +62,7 @@ export async function requireSignInPassword(app: App, proof: Proof, wrong: AppEr
   });
 }
 
-/**
- * As `requirePassword`, in a browser that signed in to the account before: counted by that browser alone, so that nobody
- * else's wrong ones, wherever they come from, keep its person out. `browser` is the hash of its cookie.
- */
+/** For a browser that signed in before: only its own wrong tries count. `browser` is the hash of its cookie. */
 export async function requirePasswordOf(
   app: App,
   { userId, browser }: { userId: string; browser: string },
@@ -94,45 +81,37 @@ export async function requirePasswordOf(
   });
 }
 
-/** Notes a wrong proof, and counts it against the pair of e-mail and address, and against the address. */
 export async function countWrongSignIn(app: App, email: string, guess: Guess): Promise<void> {
   noteGuess(app, guess);
   const from = foldAddress(guess.address);
   const isOwn = await isInPast(app, "signed in", email, from);
-  // Together: both are on disk after one wait for it.
   await Promise.all([isOwn ? null : countOne(app, "wrongAddress", from), countOne(app, "wrongPair", email, from)]);
 }
 
-/** What every sign-in from this address is known to be answered now, whoever it names; null where that is still open. */
+/** Refusal that every sign-in from this address gets right now; null if none is known. */
 export const refusalOfAll = (app: App, address: string): AppError | null =>
   knownRefusal(app, "wrongAddress", foldAddress(address)) ?? busyRefusal(strangerAt(address));
 
-/** What a sign-in to this account from this address is known to be answered now; null where that is open. */
 export const refusalOfOne = (app: App, email: string, address: string): AppError | null =>
   knownRefusal(app, "wrongPair", email, foldAddress(address)) ?? knownWait(app, email);
 
-/** From now on this address is one of the account's own: what others get wrong there is counted apart. */
+/** Others' wrong guesses from this address no longer block this account. */
 export async function rememberSignIn(app: App, email: string, address: string): Promise<void> {
   const from = foldAddress(address);
   await rememberPast(app, "signed in", from);
   await rememberPast(app, "signed in", email, from);
 }
 
-/**
- * Throws sign_in_throttled after too many wrong proofs, for the pair of e-mail and address or for the address.
- *
- * Behind a proxy that nobody told us of all come from one address. Its hundred wrong passwords, whoever sent them, keep
- * nobody out who has signed in from there before.
- */
+/** Throws sign_in_throttled. Wrong guesses at a shared address don't block accounts that signed in from there. */
 export async function requireSignInTries(app: App, email: string, address: string): Promise<void> {
   const from = foldAddress(address);
-  // What this process knows is asked first: a flood of what is refused anyway costs next to nothing.
+  // Checks this process's memory first: a flood of refused attempts must be cheap.
   const known = knownRefusal(app, "wrongPair", email, from);
   if (known) throw known;
   if (!(await isInPast(app, "signed in", email, from))) {
     const ofOthers = knownRefusal(app, "wrongAddress", from, "others");
     if (ofOthers) throw ofOthers;
-    // Where somebody may sign in all the same, the others are judged one by one, not at the door.
+    // If an account has signed in from here, the others are refused one by one, not by address.
     const knownAs = (await isInPast(app, "signed in", from)) ? [from, "others"] : [from];
     await requireRoomAs(app, "wrongAddress", knownAs, from);
   }

@@ -1,4 +1,4 @@
-// The shapes of sign-up and sign-in, for forms and JSON alike.
+// Validates sign-up, sign-in and password changes, for forms and JSON.
 import { z } from "zod";
 import { isPasswordStrong } from "~/features/passwords/password";
 import { ownAccountMessages } from "~/ground/messages";
@@ -6,7 +6,7 @@ import { isOneLine } from "~/ground/plain-text";
 import { isTimeZone } from "~/ground/time/zone";
 import { foldEmail, messages } from "./user";
 
-/** Longer than any address that mail can reach (RFC 5321), and than any password a person types. */
+/** RFC 5321 allows no longer email address. */
 const maxEmail = 254;
 const maxPassword = 1_000;
 
@@ -19,7 +19,7 @@ export const emailSchema = (missing: string) =>
         .string()
         .min(1, { error: missing, abort: true })
         .max(maxEmail, messages.email)
-        // Deliberately plain: one @, something on both sides, no spaces; the rest is for the mail server to say.
+        // Kept loose on purpose: the mail server decides what is valid.
         .regex(/^[^\s@]+@[^\s@]+$/u, messages.email)
         .refine(isOneLine, messages.email),
     )
@@ -40,7 +40,7 @@ const strongPassword = (missing: string) =>
     .min(1, { error: missing, abort: true })
     .max(maxPassword, "Password must be at most 1,000 characters")
     .refine(isPasswordStrong, messages.password)
-    // No pattern: what is a letter in any script only some readers of patterns can say.
+    // No pattern: not every JSON Schema reader supports letters of any script.
     .meta({ description: "With a letter and a digit of any script", override: { minLength: 8 } });
 
 export const registerSchema = z.object({
@@ -55,11 +55,10 @@ export const registerSchema = z.object({
     .transform((phone) => phone || null),
 });
 
-/** A form of ours: with the zone, and what the browser had guessed, from which a choice is told. */
+/** A `timezone` that differs from `timezoneGuess` is the user's choice. */
 export const createAccountSchema = registerSchema.extend({
   timezone: z.string().refine(isTimeZone, messages.zone).optional(),
   timezoneGuess: z.string().optional(),
-  /** The token of an invitation. */
   invitation: z.string().max(100).optional(),
 });
 
@@ -73,7 +72,6 @@ export const newPasswordSchema = strongPassword(ownAccountMessages.newMissing);
 export const changePasswordSchema = z.object({
   password: ownPassword,
   newPassword: newPasswordSchema,
-  /** A box: also what programs have. */
   revokesKeys: z
     .string()
     .optional()

@@ -1,4 +1,4 @@
-// Settings: who you are, where your clock stands, how the page looks, and where programs may call.
+// Shows the Settings dialog: account, time zone, appearance, preferences and links.
 import { useEffect, useRef } from "react";
 import { Link } from "~/ui/link";
 import { Dialog, DialogBody } from "~/ui/dialog/dialog";
@@ -18,9 +18,7 @@ const setPreferences = "set-preferences";
 
 export type ThemeChoice = "system" | "light" | "dark";
 
-/** Each opens a modal of its own. */
 interface AccountHrefs {
-  /** A page. */
   all: string;
   password: string;
   everywhere: string;
@@ -28,16 +26,13 @@ interface AccountHrefs {
 }
 
 interface SettingsModalProps {
-  /** Null for a guest. */
   user: (Preferences & { id: string; email: string; timezone: string }) | null;
   theme: ThemeChoice;
   apiEndpoint: string;
-  /** The zones to choose from. */
   timezones: readonly ZoneOption[];
   closeTo: string;
   hrefs: AccountHrefs;
   action?: string;
-  /** The form of these that came to nothing, and why. */
   failed?: { intent: string; error: string | null };
 }
 
@@ -94,7 +89,7 @@ export function SettingsModal(props: SettingsModalProps) {
   );
 }
 
-/** A zone that is set elsewhere, or by the browser's guess, is shown, but what was chosen here and not saved yet stays. */
+/** Follows a zone set elsewhere, but keeps an unsaved choice. */
 function OwnZone({ zone, timezones, error }: { zone: string; timezones: readonly ZoneOption[]; error: string | null }) {
   const select = useRef<HTMLSelectElement>(null);
   const shown = useRef(zone);
@@ -123,7 +118,6 @@ const themes = [
   { theme: "dark", words: "Dark", icon: "moon" },
 ] as const;
 
-/** Three buttons, each of which sends its choice: one press, with or without a script. */
 function Appearance({ theme, action, error }: { theme: ThemeChoice; action?: string; error?: string | null }) {
   const chosen = useBusy(setTheme)?.get("theme") ?? theme;
   return (
@@ -149,7 +143,7 @@ interface HabitsProps extends Preferences {
   error: string | null;
 }
 
-/** Where the page was loaded anew, it stands as it was kept. */
+/** The `key` resets the checkboxes when the saved preferences change. */
 function Habits({ waitsToPost, hasKeys, action, error }: HabitsProps) {
   return (
     <IntentForm className="field" intent={setPreferences} action={action} preventScrollReset>
@@ -173,13 +167,13 @@ function Habits({ waitsToPost, hasKeys, action, error }: HabitsProps) {
         />
       </div>
       {error && <Notice tone="error" title={error} />}
-      {/* Beside the time zone’s Save it needs a name of its own. */}
+      {/* Named apart from the time zone’s Save button. */}
       <Submit size="small">Keep these choices</Submit>
     </IntentForm>
   );
 }
 
-/** Plain links: what comes says itself that it is a file, and a refusal is read. */
+/** Plain links: the response is a file, or a refusal to read. */
 function YourData() {
   return (
     <section className="field" aria-labelledby="your-data">

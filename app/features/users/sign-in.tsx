@@ -1,4 +1,4 @@
-// Signing in and creating an account: the two modals with a password in them.
+// Shows the dialogs for signing in and creating an account.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "~/ui/link";
 import { ButtonLink } from "~/ui/form/button";
@@ -14,15 +14,11 @@ import type { ZoneOption } from "./zone/zones.server";
 
 interface CredentialProps {
   closeTo: string;
-  /** Where to post to; left out, the page itself. */
   action?: string;
-  /** What was typed before, never the password. */
+  /** Typed before; never the password. */
   values?: { email?: string; phone?: string; timezone?: string };
-  /** What went wrong as a whole; left out where a field or the error modal says it. */
   error?: string | null;
-  /** Where somebody may sign in instead; with `only` there is no other way. */
   provider?: { label: string; only: boolean };
-  /** What is wrong, by field name. */
   faults?: { email?: string; password?: string; phone?: string; timezone?: string };
 }
 
@@ -95,7 +91,7 @@ export function CreateAccountModal({
   const input = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState("");
   const read = () => setPassword(input.current?.value ?? "");
-  // What was typed before the script arrived counts too.
+  // Also reads what was typed before the script loaded.
   useEffect(read, []);
   const isWeak = password !== "" && !isPasswordStrong(password);
   const wrong = password === "" ? faults?.password : undefined;
@@ -145,7 +141,7 @@ export function CreateAccountModal({
   );
 }
 
-/** A link, not a form: the browser would not follow a form's answer to another server. */
+/** A link: the browser would not follow a form's redirect to another server. */
 function AtProvider({ label }: { label: string }) {
   return (
     <ButtonLink to="/sign-in/provider" reloadDocument>
@@ -200,7 +196,6 @@ function Cancel({ to }: { to: string }) {
   );
 }
 
-/** Where this server takes no newcomers. */
 export function ClosedModal({ closeTo, signInHref }: { closeTo: string; signInHref: string }) {
   return (
     <Dialog title={messages.closed} closeTo={closeTo} centre>

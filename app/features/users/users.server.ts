@@ -1,4 +1,4 @@
-// People: register, sign in, sessions, API keys, time zone.
+// Registers users, signs them in, and manages sessions, browser API keys and time zones.
 import { inTransaction, isOrphan, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import type { App } from "~/app.server";
@@ -21,7 +21,6 @@ import type { Register, SignIn } from "./schema.server";
 import { messages, type Preferences, type User } from "./user";
 import { presentName } from "./zone/zone-names";
 
-/** A session that was not used for so long is over. */
 export const sessionIdles = days(14);
 const touchEvery = minutes(5);
 const maxKeys = 50;
@@ -47,10 +46,7 @@ export {
   signOutEverywhere,
 } from "./own.server";
 
-/**
- * Makes the account. `address` is the client's; each try counts against it before anything is hashed. Throws email_taken,
- * registration_closed, rate_limited, busy, invalid for a common password where PASSWORDS=strict, password_off.
- */
+/** Throws email_taken, registration_closed, rate_limited, busy, password_off, and invalid for a common password. */
 export async function register(
   app: App,
   ask: Register,
@@ -70,16 +66,11 @@ function requirePasswords({ config }: Pick<App, "config">): void {
 
 const newcomerAt = (address: string): Hashing => ({ purpose: "registration", who: foldAddress(address) });
 
-/** What every registration from this address is known to be answered now; null where that is still open. */
+/** Refusal that every registration from this address gets right now; null if none is known. */
 export const refusalOfRegistration = (app: App, address: string): AppError | null =>
   knownRefusal(app, "registration", foldAddress(address)) ?? busyRefusal(newcomerAt(address));
 
-/**
- * `address` is the client's, `browserId` what its cookie of a browser that signed in before says. Throws
- * wrong_credentials (the same, and as slowly, for an unknown e-mail as for a wrong password); sign_in_throttled after too many
- * wrong ones: for the pair of e-mail and address, for the address, for the account once they come from many addresses;
- * account_disabled to whoever has the right one; password_off where only the identity provider lets people in.
- */
+/** Throws wrong_credentials (as slowly for an unknown email), sign_in_throttled, account_disabled, password_off. */
 export async function signIn(
   app: App,
   ask: SignIn,
@@ -88,7 +79,7 @@ export async function signIn(
 ): Promise<Admitted> {
   requirePasswords(app);
   const wrong = new AppError("wrong_credentials", messages.wrong);
-  // A flood of what is refused anyway must not ask the database.
+  // Attempts that are refused anyway must not reach the database.
   const known = browserId === null ? refusalOfOne(app, ask.email, address) : null;
   if (known) throw known;
   const found = await queries.findUserByEmail(app.db, ask.email);
@@ -107,17 +98,17 @@ export async function signIn(
   return { user, passwordHash: renewed };
 }
 
-/** Whether it is still the one that was checked. Call it in a transaction that has locked the person. */
+/** Call in a transaction that has locked the user. */
 export const isPasswordHash = async (trx: Transaction, userId: string, passwordHash: string): Promise<boolean> =>
   (await queries.findCredentials(trx, userId))?.passwordHash === passwordHash;
 
-/** Throws account_disabled. Call it in a transaction that has locked the person. */
+/** Throws account_disabled. Call in a transaction that has locked the user. */
 export async function requireEnabled(trx: Transaction, userId: string): Promise<void> {
   const found = await queries.findDisabledAt(trx, userId);
   if (found && found.disabledAt !== null) throw new AppError("account_disabled", messages.disabled);
 }
 
-/** The person behind a session id, or null when it is unknown, idle for 14 days, 30 days old, or they are disabled. */
+/** Owner of the session; null if it is unknown, idle for 14 days, 30 days old, or its user is disabled. */
 export async function findSessionUser(app: App, sessionId: string): Promise<User | null> {
   const idHash = hashToken(sessionId);
   const found = await queries.findSession(app.db, idHash);
@@ -131,17 +122,14 @@ export async function findSessionUser(app: App, sessionId: string): Promise<User
 export async function closeSession(app: App, sessionId: string): Promise<void> {
   const idHash = hashToken(sessionId);
   await inTransaction(app.db, async (trx) => {
-    // Whose a session is never changes. Without their lock a key that is being issued would outlive it.
+    // Without the user's lock, a key being issued at the same time would outlive the session.
     const found = await queries.findSession(trx, idHash);
     if (found) await lockPerson(trx, found.user.id);
     await queries.deleteSession(trx, idHash);
   });
 }
 
-/**
- * The browser's former session makes way for its new one. Its API keys go over to that where it is the same person's:
- * they hold until this browser signs out (contract, "Credentials").
- */
+/** Moves the user's API keys to the new session: they last until the browser signs out (contract, "Credentials"). */
 export async function replaceSession(app: App, ids: { former: string; next: string; userId: string }): Promise<void> {
   const [former, next] = [hashToken(ids.former), hashToken(ids.next)];
   await inTransaction(app.db, async (trx) => {
@@ -159,7 +147,7 @@ export async function pruneSessions(app: App): Promise<void> {
   });
 }
 
-/** What `write` resolves with; throws unauthenticated where it is of somebody who has left in this very moment. */
+/** Throws unauthenticated if the user was deleted meanwhile. */
 export async function unlessLeft<T>({ db }: Pick<App, "db">, write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -168,10 +156,7 @@ export async function unlessLeft<T>({ db }: Pick<App, "db">, write: Promise<T>):
   }
 }
 
-/**
- * A fresh API key, shown once; only its hash is kept. It ends with the session it was issued to; throws unauthenticated
- * where that has ended already. `address` is the client's, where one asks.
- */
+/** Returns a new API key; only its hash is stored. Throws unauthenticated if the session has already ended. */
 export async function issueKey(
   app: App,
   userId: string,
@@ -194,10 +179,7 @@ export async function issueKey(
   return key;
 }
 
-/**
- * The person whose browser's key this is, and the hash of the session that it was issued to. A call with the key is use of
- * that session. Null where nobody has it, its session is over, or they are disabled.
- */
+/** Finds a browser key's user; null if the key is unknown, its session has expired or the user is disabled. */
 export async function findUserByKey(app: App, key: string): Promise<{ user: User; sessionHash: string | null } | null> {
   const found = await queries.findKey(app.db, hashToken(key));
   if (!found) return null;
@@ -213,17 +195,12 @@ export async function findUserByKey(app: App, key: string): Promise<{ user: User
 const isOver = ({ seenAt, expiresAt }: { seenAt: number; expiresAt: number }, now: number): boolean =>
   expiresAt <= now || seenAt <= now - sessionIdles;
 
-/** Its present name. Throws invalid for a zone that this runtime doesn't know. */
 export function requirePresentName(timezone: string): string {
   if (isTimeZone(timezone)) return presentName(timezone);
   throw new AppError("invalid", messages.zone, { about: { field: "timezone", type: "invalid" } });
 }
 
-/**
- * Stores an IANA time zone under its present name; returns the zone that holds. What the person chose stays until they
- * choose another; a browser's guess (`chosen: false`) comes by way of publishing's `guessTimezone`, which judges it.
- * Throws invalid for one that this runtime doesn't know.
- */
+/** Returns the zone in force: a guess (`chosen: false`) never replaces the user's choice. Throws invalid. */
 export async function setTimezone(
   app: App,
   userId: string,
@@ -234,25 +211,23 @@ export async function setTimezone(
   return (await queries.setZone(app.db, userId, { timezone: present, chosen })) ?? present;
 }
 
-/** Keeps what the person prefers on the screens. */
 export const setPreferences = (app: Pick<App, "db">, userId: string, preferences: Preferences): Promise<void> =>
   queries.setPreferences(app.db, userId, preferences);
 
-/** Nobody who isn't here is. */
 export const isDisabled = async (app: Pick<App, "db">, userId: string): Promise<boolean> =>
   ((await queries.findDisabledAt(app.db, userId))?.disabledAt ?? null) !== null;
 
 export const findUser = (app: Pick<App, "db">, userId: string): Promise<User | null> =>
   queries.findUserById(app.db, userId);
 
-/** `email` as `foldEmail` writes it. */
+/** `email` must be folded by `foldEmail`. */
 export const findUserByEmail = async (app: Pick<App, "db">, email: string): Promise<User | null> =>
   (await queries.findUserByEmail(app.db, email))?.user ?? null;
 
-/** Somebody who showed who they are otherwise than by the password; it must still be the one of now when they enter. */
+/** For a user who proved their identity without the password; the hash must still be current when they enter. */
 export const findAdmitted = ({ db }: Pick<App, "db">, userId: string): Promise<Admitted | null> =>
   queries.findAdmitted(db, userId);
 
-/** Where a person may be mailed; null until a link that went there was used. */
+/** Null until the address is confirmed, and for a disabled user. */
 export const findConfirmedEmail = (app: Pick<App, "db">, userId: string): Promise<string | null> =>
   queries.findConfirmedEmail(app.db, userId);

@@ -1,15 +1,13 @@
-// SQL of a person's API keys that writes: a browser's are added, used and handed on here, and with the rest named ones end.
+// Adds, moves and touches browser keys, and suspends or revokes named keys.
 import type { Kysely } from "kysely";
 import type { Database } from "~db/schema";
 
 type Handle = Kysely<Database>;
 
-/** Notes that a key was used. */
 export async function touchKey(db: Handle, id: number, now: number): Promise<void> {
   await db.updateTable("api_keys").set({ used_at: now }).where("id", "=", id).execute();
 }
 
-/** Hands the API keys that were issued to one session of the person's to another. */
 export async function moveKeys(db: Handle, by: { former: string; next: string; userId: string }): Promise<void> {
   await db
     .updateTable("api_keys")
@@ -19,7 +17,7 @@ export async function moveKeys(db: Handle, by: { former: string; next: string; u
     .execute();
 }
 
-/** Adds a key and drops those used longest ago beyond `max`; one that was never used counts from when it was made. */
+/** Keeps the `max` most recently used keys; an unused key counts from its creation. */
 export async function insertKey(
   db: Handle,
   key: { userId: string; keyHash: string; sessionHash: string | null; now: number },
@@ -44,13 +42,11 @@ export async function insertKey(
     .execute();
 }
 
-/** They serve again once their person has said so. */
 export async function holdNamedKeysOf(db: Handle, userId: string, now: number): Promise<void> {
   const update = db.updateTable("named_keys").set({ held_at: now }).where("user_id", "=", userId);
   await update.where("revoked_at", "is", null).where("held_at", "is", null).execute();
 }
 
-/** Ends a person's named keys, but for those that ended before; answers how many. */
 export async function revokeNamedKeysOf(db: Handle, userId: string, now: number): Promise<number> {
   const update = db.updateTable("named_keys").set({ revoked_at: now }).where("user_id", "=", userId);
   return Number((await update.where("revoked_at", "is", null).executeTakeFirst()).numUpdatedRows);

@@ -1,4 +1,4 @@
-// SQL of the list of everybody, as npm run admin shows it.
+// Lists all users for `npm run admin`.
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database } from "~db/schema";
 import { toUser } from "../queries.server";
@@ -9,14 +9,11 @@ export interface ListedUser {
   isDisabled: boolean;
   hasSecondFactor: boolean;
   sessions: number;
-  /** Of signed-in browsers. */
   keys: number;
-  /** Of programs, those that were not revoked. */
   namedKeys: number;
   tweets: number;
 }
 
-/** Everybody, the first one first. */
 export async function listUsers(db: Kysely<Database>): Promise<ListedUser[]> {
   const rows = await db
     .selectFrom("users")

@@ -1,13 +1,10 @@
-// What becomes of the zone that a browser takes for its own: pure, for the verb that takes it and for the page that asks.
+// Decides what to do with the time zone that a browser reports. Pure.
 import { isZoneUnknown, type User } from "~/features/users/user";
 
-/** A clock that says nothing of where the person is: a container's, a virtual machine's, a browser's that hides it. */
+/** Zones of containers, virtual machines and browsers that hide their location. */
 const isPlaceless = (zone: string): boolean => zone === "UTC" || zone.startsWith("Etc/");
 
-/**
- * `guess` under its present name. "take" it; "ask" the person, whose plans rest on the zone of now; or "keep" that zone,
- * which they chose, which is the same, or which says more than the guess.
- */
+/** `guess` must be a current zone name. Returns "ask" if scheduled tweets depend on the present zone. */
 export function judgeGuess(
   user: Pick<User, "timezone" | "zoneChosen">,
   guess: string,

@@ -1,4 +1,4 @@
-// The time zone of who signs up: what the browser takes for its own is chosen already, without a script UTC is.
+// Renders the sign-up time zone field, preset to the browser's zone, or to UTC without a script.
 import { useEffect, useRef } from "react";
 import { Select } from "~/ui/form/field";
 import { ownZone } from "./zone-names";
@@ -6,12 +6,11 @@ import type { ZoneOption } from "./zones.server";
 
 interface ZoneFieldProps {
   options: readonly ZoneOption[];
-  /** What was chosen before. */
   value?: string;
   error?: string | null;
 }
 
-/** What the person leaves as it stood was a guess: it goes along, so that the server can tell it from a choice. */
+/** Also sends the guess, which lets the server tell an untouched guess from a choice. */
 export function ZoneField({ options, value, error }: ZoneFieldProps) {
   const select = useRef<HTMLSelectElement>(null);
   const guess = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
-// The names of time zones as IANA writes them today, also where a runtime still has the old ones: pure, used on both sides.
+// Returns IANA's current names of time zones, even on runtimes that use old ones. Pure.
 
-/** Unicode's data keep a zone's first name for ever; these have another one by now. */
+/** Unicode's data keeps a zone's first name forever; IANA has renamed these. */
 const renamed: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -23,14 +23,12 @@ const renamed: Record<string, string> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
-/** "Asia/Calcutta" and "asia/kolkata" are "Asia/Kolkata". Throws RangeError for a zone that this runtime doesn't know. */
+/** "Asia/Calcutta" and "asia/kolkata" become "Asia/Kolkata". Throws RangeError for an unknown zone. */
 export function presentName(zone: string): string {
   const known = new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone;
   return Object.hasOwn(renamed, known) ? (renamed[known] ?? known) : known;
 }
 
-/** What this browser, or this server, takes for its own zone. */
 export const ownZone = (): string => presentName(Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC");
 
-/** The intent of the forms that choose a zone. */
 export const setTimezone = "set-timezone";

@@ -1,4 +1,4 @@
-// At the head of each page: the browser is in another zone than the plans. Two buttons, with or without a script.
+// Asks which time zone to use when the browser's zone differs from the user's.
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -10,7 +10,7 @@ export interface ZoneQuestionView {
 }
 
 export default function ZoneQuestion({ of: { browser, own }, error }: { of: ZoneQuestionView; error?: string | null }) {
-  // It has travelled on since it last said where it is.
+  // The browser's zone has changed again since it was reported.
   if (useHydrated() && ownZone() !== browser.zone) return null;
   return (
     <Notice

@@ -1,4 +1,4 @@
-// The time zones to choose from, each by its city, so that a list is searched by typing the city's name.
+// Lists the time zones to choose from, each labeled with its city first for type-to-search.
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { hours, minutes } from "~/ground/time/duration";
 import { offsetAt, zoneCity } from "~/ground/time/zone";
@@ -6,20 +6,18 @@ import { presentName } from "./zone-names";
 
 export interface ZoneOption {
   value: string;
-  /** "Kolkata, UTC+5:30 (Asia/Kolkata)" */
   label: string;
 }
 
 let kept: { hour: number; options: Promise<ZoneOption[]> } | undefined;
 
-/** UTC first, the others by city, with the offsets of now: kept for the hour. */
 export function zoneOptions(now: number): Promise<ZoneOption[]> {
   const hour = Math.floor(now / hours(1));
   if (kept?.hour !== hour) kept = { hour, options: optionsAt(now) };
   return kept.options;
 }
 
-/** A zone that was not asked for lately takes up to half a millisecond: so many are asked before others have their turn. */
+/** An uncached zone takes up to 0.5 ms, so the loop yields to other work after this many. */
 const maxZones = 10;
 
 async function optionsAt(now: number): Promise<ZoneOption[]> {
@@ -34,7 +32,6 @@ async function optionsAt(now: number): Promise<ZoneOption[]> {
   return [{ value: "UTC", label: "UTC" }, ...options];
 }
 
-/** "UTC+5:30", "UTC−3", "UTC+0" */
 function offsetText(offset: number): string {
   const whole = Math.floor(Math.abs(offset) / hours(1));
   const rest = Math.round((Math.abs(offset) % hours(1)) / minutes(1));
