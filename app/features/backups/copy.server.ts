@@ -23,10 +23,7 @@ interface Copies {
   failingSince: number | null;
 }
 
-type End =
-  | { kind: "done" }
-  | { kind: "stopped" }
-  | { kind: "failed"; why: string; output: string };
+type End = { kind: "done" } | { kind: "stopped" } | { kind: "failed"; why: string; output: string };
 
 /** Runs BACKUP_COPY for each new backup. Logs failures, and alerts the operator once it has failed for a day. */
 export async function copyBackups(app: App): Promise<void> {
