@@ -1,4 +1,4 @@
-// The data export: everything that belongs to a person, as JSON, or the tweets as CSV for a spreadsheet.
+// Exports a user's data: everything as JSON, or the tweets as CSV.
 import { setImmediate as turn } from "node:timers/promises";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
@@ -23,7 +23,7 @@ export type Format = (typeof formats)[number];
 export interface DataExport {
   name: string;
   type: string;
-  /** The file's text in order, made as it is read: others have their turn after each piece. */
+  /** Chunks of the file, generated as they are read. Yields to the event loop after each. */
   pieces: AsyncIterable<string>;
 }
 
@@ -31,10 +31,9 @@ type Ground = Pick<App, "db" | "clock" | "network" | "log">;
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
-/** Who asks for it: a client by its address, or the operator by a command. */
 type By = { address: string } | "operator";
 
-/** The file of one person's belongings; that it was made is noted. Throws not_found. */
+/** Exports one user's data and records the export in the audit log. Throws not_found. */
 export async function exportData(app: Ground, userId: string, format: Format, by: By): Promise<DataExport> {
   const user = await findUser(app, userId);
   if (!user) throw new AppError("not_found", "Nobody here has this id");
@@ -53,7 +52,6 @@ async function* inTurns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** An object whose fields are of any length: a list is written page by page. */
 async function* toJson(app: Ground, user: User): AsyncGenerator<string> {
   let before = "{\n";
   for (const [name, value] of Object.entries(await partsOf(app, user))) {
@@ -81,7 +79,6 @@ async function* listAsJson(pages: Pages): AsyncGenerator<string> {
 
 const indented = (value: unknown, by: string): string => JSON.stringify(value, null, 2).replaceAll("\n", `\n${by}`);
 
-/** Each field of the file: a value, or pages of a list. */
 async function partsOf(app: Ground, user: User): Promise<Record<string, unknown>> {
   const { db } = app;
   const accounts = await queries.readAccounts(db, user.id);
@@ -123,7 +120,7 @@ async function partsOf(app: Ground, user: User): Promise<Record<string, unknown>
       times,
     })),
     results: await readResultSettings(app, user.id),
-    // What they are called and may do; of the keys themselves nothing is kept that could be told.
+    // Metadata only: the keys themselves are not stored.
     api_keys: (await listKeys(app, user.id)).map(({ name, scopes, createdAt, lastUsedAt, expiresAt }) => ({
       name,
       scopes,
@@ -148,7 +145,6 @@ async function* mapped<One>(pages: AsyncIterable<One[]>, change: (one: One) => u
   for await (const page of pages) yield page.map(change);
 }
 
-/** Each tweet with its account, what happened to it, and what it said, showed and reached. */
 async function* wholeTweets(db: App["db"], userId: string, accounts: queries.Account[]): AsyncGenerator<unknown[]> {
   const servingOf = servingAmong(accounts);
   for await (const page of queries.tweetPages(db, userId)) {
@@ -181,7 +177,6 @@ function withoutTweet(row: object): object {
   return rest;
 }
 
-/** Times as ISO 8601; everything else as it is kept. */
 const readable = (row: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -190,7 +185,6 @@ const readable = (row: object): Record<string, unknown> =>
     ]),
   );
 
-/** One record a tweet. */
 async function* tweetsAsCsv(app: Ground, userId: string): AsyncGenerator<string> {
   const servingOf = servingAmong(await queries.readAccounts(app.db, userId));
   yield toCsv(columns, []);
@@ -221,7 +215,7 @@ async function* tweetsAsCsv(app: Ground, userId: string): AsyncGenerator<string>
   }
 }
 
-/** Whom a tweet names: the account that it went out as, and of what is unsent the one that serves it now. */
+/** Finds a tweet's account: the one that posted it or, if unsent, the one that would post it now. */
 function servingAmong(accounts: queries.Account[]) {
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
   const linked = accounts.filter((account) => account.unlinked_at === null);

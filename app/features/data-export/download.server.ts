@@ -1,4 +1,4 @@
-// A download by the browser: it takes the loop and the memory of the whole server, so there are few at a time.
+// Limits concurrent browser downloads, because an export uses the whole server's CPU and memory.
 import type { App } from "~/app.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { AppError } from "~/ground/errors";
@@ -13,7 +13,7 @@ const inFlight = new Set<string>();
 
 const again = { retryAfterSeconds: 30 };
 
-/** The file of one's own belongings. Throws not_found, rate_limited, busy, and overloaded where others' are under way for long. */
+/** Throws not_found, rate_limited, busy, and overloaded if other downloads hold all slots for too long. */
 export async function downloadData(
   app: App,
   { userId, format, address }: { userId: string; format: Format; address: string },
@@ -40,7 +40,7 @@ export async function downloadData(
   }
 }
 
-/** Whoever reads no more, or never begins, has given the place back after `maxStall`. */
+/** Frees the slot after `maxStall` if the client stops reading or never starts. */
 function untilLeft(pieces: AsyncIterable<string>, leave: () => void): AsyncIterable<string> {
   const timer = setTimeout(leave, downloadBounds.maxStall).unref();
   return (async function* () {

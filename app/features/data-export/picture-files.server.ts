@@ -1,4 +1,4 @@
-// The files of a person's pictures, for who has them written beside the export.
+// Writes the files of a user's pictures next to their export.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "~/app.server";
@@ -7,10 +7,7 @@ import { isAppError } from "~/ground/errors";
 
 const endings = { jpeg: "jpg", png: "png" } as const;
 
-/**
- * Writes each picture that is on this server into the new folder `folder`, by the id that the export names it by, for its
- * owner alone; returns how many. Without pictures there is no folder.
- */
+/** Writes stored pictures to a new folder, named by export id. Creates no folder for none. Returns the count. */
 export async function writePictureFiles(
   app: Pick<App, "db" | "config">,
   userId: string,
@@ -19,7 +16,6 @@ export async function writePictureFiles(
   let written = 0;
   for (const { id } of await listPictures(app, userId)) {
     const found = await readPicture(app, { userId, id, which: "picture" }).catch((error: unknown) => {
-      // Its bytes are gone, since it has long been out: the export says when.
       if (isAppError(error) && error.code === "not_found") return null;
       throw error;
     });

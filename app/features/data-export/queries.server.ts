@@ -1,4 +1,4 @@
-// Reads everything that belongs to a person, for their export; writes nothing.
+// Reads everything that belongs to a user, for their export.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inPages } from "~/ground/pages";
 import type { Database, Row } from "~db/schema";
@@ -57,7 +57,7 @@ const ofUser = {
   media: ["id", "sha256", "type", "width", "height", "bytes", "created_at", "dropped_at"],
 } as const satisfies { [Table in keyof Database]?: readonly (keyof Row<Table>)[] };
 
-/** The few rows of one person that everything else names: no token, hash, lease or fingerprint, here or below. */
+/** These queries must never select tokens, hashes, leases or fingerprints. */
 export const readAccounts = (db: Handle, userId: string) =>
   db.selectFrom("accounts").select(ofUser.accounts).where("user_id", "=", userId).orderBy("id").execute();
 
@@ -66,10 +66,7 @@ type Of<Table extends keyof Columns> = Pick<Row<Table>, Extract<Columns[Table][n
 
 const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
 
-/**
- * Pages of all that a person has in a table, in the order of these columns, of which the last is unique. `which` is true of
- * every row, and names the index that has this order.
- */
+/** Pages through a user's rows. The last column of `order` must be unique. `which` only selects an index. */
 const pagesOf =
   <Table extends keyof Columns>(
     table: Table,
@@ -85,18 +82,15 @@ const pagesOf =
       return (await page.execute(db)).rows;
     }, size);
 
-/** Each comes with its journal, versions and readings: fewer are a short turn of the loop. */
+/** Each tweet loads its journal, versions and readings, so smaller pages keep the event loop responsive. */
 export const tweetsAtOnce = 50;
 export const tweetPages = pagesOf("tweets", ["id"], { size: tweetsAtOnce, which: sql`created_at > 0` });
 export const threadPages = pagesOf("threads", ["id"]);
 export const analysisPages = pagesOf("analyses", ["id"]);
 export const botPages = pagesOf("bots", ["id"]);
-/** In the order in which they were asked for. */
 export const batchPages = pagesOf("batches", ["created_at", "id"]);
-/** Without their bytes. */
 export const picturePages = pagesOf("media", ["created_at", "id"]);
 
-/** Of these tweets, which pictures stand in which, and how they are described. */
 export const readTweetPictures = (db: Handle, tweetIds: readonly number[]) =>
   db
     .selectFrom("tweet_media")
@@ -106,7 +100,6 @@ export const readTweetPictures = (db: Handle, tweetIds: readonly number[]) =>
     .orderBy("position")
     .execute();
 
-/** What was read of how each of these tweets did, the oldest first. */
 export const readReadings = (db: Handle, tweetIds: readonly number[]) =>
   db
     .selectFrom("readings")
@@ -116,7 +109,6 @@ export const readReadings = (db: Handle, tweetIds: readonly number[]) =>
     .orderBy("read_at")
     .execute();
 
-/** The journal of these tweets, oldest first. */
 export const readJournals = (db: Handle, tweetIds: readonly number[]) =>
   db
     .selectFrom("tweet_events")
@@ -127,7 +119,6 @@ export const readJournals = (db: Handle, tweetIds: readonly number[]) =>
     .orderBy("tweet_events.id")
     .execute();
 
-/** What these tweets have said, the oldest first; what they say now too, where it was ever changed. */
 export const readVersions = (db: Handle, tweetIds: readonly number[]): Promise<Row<"tweet_versions">[]> =>
   db
     .selectFrom("tweet_versions")
@@ -137,7 +128,7 @@ export const readVersions = (db: Handle, tweetIds: readonly number[]): Promise<R
     .orderBy("version_no")
     .execute();
 
-/** Of these tweets, the topics of their batches. Of a thread only the first part is in one. */
+/** Only the first part of a thread has a batch. */
 export const readTopics = (db: Handle, tweetIds: readonly number[]) =>
   db
     .selectFrom("tweets as t")

@@ -1,9 +1,9 @@
-// What the start says of the settings and the machine, to whoever keeps the server: a line each. Pure.
+// Lists startup warnings about settings and the machine. Pure.
 import type { Config } from "~/ground/config.server";
 import { noLimitWords } from "~/features/spending/price";
 import { pricesText } from "./prices";
 
-/** With less than this SQLite may be refused any page. */
+/** SQLite may fail to allocate a page below this many bytes. */
 const fullBelow = 1_000_000;
 
 type Settings = Pick<
@@ -20,13 +20,11 @@ type Settings = Pick<
 >;
 
 interface Seen {
-  /** Of the disk of DATA_DIR; null where the database has its own. */
+  /** Free space on the disk of DATA_DIR; null if the database is elsewhere. */
   freeBytes: number | null;
-  /** Somebody is here, and nobody else may register. */
   isClosed: boolean;
 }
 
-/** The lines, in the order of their weight. */
 export function sayAtStart(config: Settings, { freeBytes, isClosed }: Seen): string[] {
   const { https, trustProxy, images, x, xPrices, isClosedByDefault } = config;
   return [

@@ -1,19 +1,15 @@
-// What the set-up doctor says of backups: how old the last one is, and whether it lies elsewhere too. Pure.
+// Describes the age of the last backup and of its off-disk copy. Pure.
 import { days, hours } from "~/ground/time/duration";
 import type { Words } from "./finding";
 
 export interface Backups {
-  /** When the last one was finished, ms; null: there is none. */
   lastBackupAt: number | null;
-  /** When one was last copied elsewhere, ms; null: never. */
+  /** ms; null if never copied. */
   lastCopyAt: number | null;
-  /** BACKUP_COPY is set. */
   isCopied: boolean;
-  /** The database is one that nodes share, and has backups of its own. */
   isElsewhere: boolean;
 }
 
-/** One is made each night: with a few hours for one that was late. */
 const oldAfter = hours(30);
 
 export function backupsWords({ lastBackupAt, lastCopyAt, isCopied }: Backups, now: number): Words {

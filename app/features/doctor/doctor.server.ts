@@ -1,4 +1,4 @@
-// The set-up doctor: looks at keys, callback, permission, model, clock, disk and loop, and says what to do about each.
+// Checks services, settings, disk and job loop, and suggests a fix for each problem.
 import { randomUUID } from "node:crypto";
 import { statfs, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -33,19 +33,17 @@ import { filesWords, misspeltWords, proxyWords, secretWords } from "./surroundin
 import { nodesWords } from "./nodes";
 import { aboutGemini, aboutX } from "./services";
 
-/** The parts of an App that the doctor needs; the command has no more. */
 export interface Patient extends Pick<App, "db" | "clock" | "config" | "log" | "network"> {
   node: Pick<App["node"], "list" | "wakesAtOnce">;
 }
 
-/** How this very process's loop does. */
 export function ownLoop(app: App): Loop {
   const tickedAt = app.work.lastTickAt();
   const silentMs = tickedAt === null ? null : app.clock.monotonic() - tickedAt;
   return { silentMs, obstacle: app.node.obstacle() };
 }
 
-/** Asks each service, once and without cost, and looks around; `backups` null: nothing is said of them. Changes nothing, never throws for what it finds. */
+/** Runs all checks at no cost. Null `backups` skips that check. Never throws for what it finds. */
 export async function examine(app: Patient, loop: Loop, backups: Backups | null = null): Promise<Finding[]> {
   const { config, clock } = app;
   const callbackUrl = callbackUrlOf(config);
@@ -86,25 +84,22 @@ export async function examine(app: Patient, loop: Loop, backups: Backups | null 
   ];
 }
 
-/** A database that nodes share has backups of its own, whoever asks. */
 function aboutBackups({ config }: Patient, backups: Backups | null, now: number): Finding[] {
   if (config.postgres !== null) return [finding("backups", "Backups", backupWords)];
   return backups === null ? [] : [finding("backups", "Backups", backupsWords(backups, now))];
 }
 
-/** Nothing where every app can be asked for its codes. */
 async function aboutFactors(app: Patient): Promise<Finding[]> {
   const shut = await countShutFactors(app);
   return shut === 0 ? [] : [finding("second-steps", "Second steps", factorsWords(shut))];
 }
 
-/** Nothing where there is only ever this one. */
 async function aboutNodes({ node }: Patient): Promise<Finding[]> {
   const nodes = await node.list();
   return nodes.length === 0 ? [] : [finding("nodes", "Nodes", nodesWords(nodes, await node.wakesAtOnce()))];
 }
 
-/** How far our clock is ahead of the service's, which names whole seconds: half of one is the best guess. */
+/** Estimates our clock's lead over the service's. Servers report whole seconds, so it adds half a second. */
 async function timed<T extends { serverTime: number | null }>(
   { clock }: Patient,
   asking: Promise<T | null>,

@@ -1,4 +1,4 @@
-// What the set-up doctor found, and in which words it says so. Pure.
+// Defines the doctor's findings and their wording. Pure.
 import { days, minutes, seconds } from "~/ground/time/duration";
 import type { Retirement } from "~/ports/ai/models";
 import type { Obstacle } from "~db/node.server";
@@ -6,12 +6,10 @@ import type { Obstacle } from "~db/node.server";
 export interface Finding {
   id: string;
   title: string;
-  /** "off": there is nothing to check, because an embedded service serves. */
+  /** "off": there is nothing to check, because an embedded service is in use. */
   state: "good" | "check" | "bad" | "off";
   message: string;
-  /** What to do about it, as a sentence. */
   todo: string | null;
-  /** A text to copy elsewhere. */
   copy: string | null;
 }
 
@@ -26,10 +24,9 @@ export const finding = (id: string, title: string, words: Words): Finding => ({
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** A model's known end is told from this long before. */
 const foretold = days(60);
 
-/** `isOffered`: Google has just said so; the known end of a model counts either way. */
+/** `isOffered`: Google has just confirmed the model. A known retirement counts either way. */
 export function modelWords(model: string, isOffered: boolean, retires: Retirement | null, now: number): Words {
   const known = isOffered
     ? `Gemini offers "${model}" to this key.`
@@ -52,11 +49,11 @@ export function modelWords(model: string, isOffered: boolean, retires: Retiremen
   };
 }
 
-/** X refuses a signature whose time is more than five minutes off; before that, lost answers are looked up wrongly. */
+/** X refuses signatures more than five minutes off. Lookups after a lost answer go wrong even earlier. */
 const tolerated = seconds(30);
 const dangerous = minutes(4);
 
-/** `skewMs`: how far this clock is ahead; null where no service told its time. */
+/** `skewMs`: how far this clock is ahead; null if no service reported its time. */
 export function clockWords(skewMs: number | null): Words {
   if (skewMs === null)
     return {
@@ -73,7 +70,6 @@ export function clockWords(skewMs: number | null): Words {
 
 const megabyte = 1_000_000;
 
-/** `freeBytes`: null where it can't be written at all, with the reason. */
 export function diskWords(dataDir: string, disk: { freeBytes: number } | { fault: string }): Words {
   if ("fault" in disk)
     return {
@@ -88,7 +84,6 @@ export function diskWords(dataDir: string, disk: { freeBytes: number } | { fault
   return { state: free >= 20 ? "check" : "bad", message, todo };
 }
 
-/** Nodes that share a database share its backups: the database's own. */
 export const backupsElsewhere = "Backups are your Postgres's. Linnet makes none here.";
 
 export const backupWords: Words = {
@@ -98,11 +93,9 @@ export const backupWords: Words = {
 };
 
 export interface Loop {
-  /** Since the last tick, ms; null: it has never ticked, or nobody answered. */
+  /** ms since the last tick; null if it never ticked or the server didn't respond. */
   silentMs: number | null;
-  /** Why this server may post nothing; null: it may. */
   obstacle: Obstacle | null;
-  /** Of a doctor that asks over HTTP, where what it heard and what it sees of the database don't belong together. */
   mismatch?: { url: string; answer: "none" | "of_another_database" } | null;
 }
 
@@ -149,7 +142,6 @@ export function loopWords({ silentMs, obstacle, mismatch = null }: Loop): Words 
   return { state: "good", message: "The job loop runs, and this server publishes." };
 }
 
-/** `keys`: how many ENCRYPTION_KEY names. */
 export function keysWords(sealed: { open: number; old: number; shut: number }, keys: number): Words {
   if (sealed.shut > 0)
     return {
@@ -168,7 +160,7 @@ export function keysWords(sealed: { open: number; old: number; shut: number }, k
   return { state: "good", message: `${accounts(sealed.open)} encrypted with the newest key.${older}` };
 }
 
-/** `shut`: authenticator apps whose key nothing opens. */
+/** `shut`: number of authenticator apps that no key can decrypt. */
 export function factorsWords(shut: number): Words {
   const whose = shut === 1 ? "1 authenticator app" : `${shut} authenticator apps`;
   return {

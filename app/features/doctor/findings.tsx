@@ -1,4 +1,4 @@
-// The doctor's findings: each with a mark and a word for its state, what was seen, what to do, and at times a text to copy.
+// Renders the doctor's findings: state, message, what to do, and text to copy.
 import { Icon, type IconName } from "~/ui/icons/icon";
 import { CopyField } from "~/ui/form/copy-field";
 import type { Finding } from "./finding";

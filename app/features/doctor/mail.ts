@@ -1,4 +1,4 @@
-// What the set-up doctor says about mail. Pure.
+// Describes the state of mail. Pure.
 import type { MailFault, MailReason } from "~/ports/mail/port";
 import { finding, type Finding } from "./finding";
 
@@ -14,7 +14,6 @@ const todos: Record<MailReason, string> = {
   content: "Ask whoever runs the mail server.",
 };
 
-/** `mail`: null where none is set up. */
 export function aboutMail(mail: { fault: MailFault | null } | null): Finding {
   if (mail === null)
     return finding("mail", title, {

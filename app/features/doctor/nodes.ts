@@ -1,12 +1,12 @@
-// What the set-up doctor says of the nodes that share one database. Pure.
+// Describes the nodes that share one database. Pure.
 import { seconds } from "~/ground/time/duration";
 import type { NodeSeen } from "~db/liveness.types";
 import type { Words } from "./finding";
 
-/** A node beats every two seconds: one that is silent for longer has trouble, and is taken for lost at eight. */
+/** Nodes beat every two seconds and count as lost after eight. */
 const maxSilence = seconds(5);
 
-/** `nodes` serve now, this one among them; `wakesAtOnce`: whether they hear at once of what another has made due. */
+/** `nodes` includes this one. `wakesAtOnce`: nodes notify each other immediately. */
 export function nodesWords(nodes: readonly NodeSeen[], wakesAtOnce: boolean): Words {
   const oldest = Math.max(...nodes.map(({ silentMs }) => silentMs));
   const isAlone = nodes.length === 1;
@@ -14,7 +14,6 @@ export function nodesWords(nodes: readonly NodeSeen[], wakesAtOnce: boolean): Wo
   const faults = [
     ...(oldest > maxSilence ? ["Look at the node that is silent, and at its way to the database."] : []),
     ...(versions.size > 1 ? ["Start the newest version on every node."] : []),
-    // Alone it has nobody to wake.
     ...(wakesAtOnce || isAlone ? [] : ["Set DATABASE_LISTEN_URL to an address that goes past the pooler."]),
   ];
   const messages = [
@@ -33,7 +32,7 @@ export function nodesWords(nodes: readonly NodeSeen[], wakesAtOnce: boolean): Wo
 const aboutAll = (count: number, oldest: number): string =>
   `${count} nodes serve; the oldest beat is ${inSeconds(oldest)} s ago`;
 
-/** A beat's time is the database's, and so is the question's: a fraction of a second below nothing is nothing. */
+/** Beats and queries both use the database's time, so a slightly negative age counts as zero. */
 const inSeconds = (ms: number): string => (Math.max(0, ms) / 1000).toFixed(1);
 
 const since = (silentMs: number): string => (silentMs > maxSilence ? `, silent for ${inSeconds(silentMs)} s` : "");

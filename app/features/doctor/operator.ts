@@ -1,9 +1,9 @@
-// What the set-up doctor says about the operator's address. Pure.
+// Describes the state of the operator's alert address. Pure.
 import { finding, type Finding } from "./finding";
 
 const title = "Operator's alerts";
 
-/** `trouble`: why the last message did not get through; null: it did, or there was none. */
+/** `trouble`: why the last message failed; null if it succeeded or there was none. */
 export function aboutOperator(alertUrl: string | null, trouble: string | null): Finding {
   if (alertUrl === null)
     return finding("operator", title, {

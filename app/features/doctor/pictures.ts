@@ -1,4 +1,4 @@
-// What the set-up doctor says about pictures. Pure.
+// Describes whether pictures can be uploaded. Pure.
 import { finding, type Finding } from "./finding";
 
 const title = "Pictures";

@@ -1,10 +1,9 @@
-// What the set-up doctor says about X's prices: they are of a day, and X changes them. Pure.
+// Describes X's prices and warns when the list is old. Pure.
 import { dollars } from "~/ground/dollars";
 import { days } from "~/ground/time/duration";
 import { priceList } from "~/ports/network/call-prices";
 import { finding, type Finding } from "./finding";
 
-/** So long a list is taken for X's. */
 const goodFor = days(90);
 
 /** "as of 2026-11: post $0.015, post with link $0.20, …" */
@@ -15,7 +14,6 @@ export const pricesText = (): string => {
   return `as of ${asOf}: ${all.join(", ")}`;
 };
 
-/** Nothing in the sandbox, which charges nothing. */
 export function aboutPrices({ isFree, now }: { isFree: boolean; now: number }): Finding[] {
   if (isFree) return [];
   const message = `Prices ${pricesText()}.`;

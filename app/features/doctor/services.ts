@@ -1,4 +1,4 @@
-// What the set-up doctor says about X and Gemini. Pure.
+// Describes the state of X and Gemini. Pure.
 import type { Retirement } from "~/ports/ai/models";
 import { notStored, type WriterFailure } from "~/ports/ai/port";
 import type { LinkFailure } from "~/ports/network/port";
@@ -6,7 +6,7 @@ import { finding, type Finding, modelWords } from "./finding";
 
 const portal = "X's developer portal, in the app's user authentication settings";
 
-/** `x`: null while the sandbox serves. `levels`: what X said of the app's permission, now and when accounts were linked. */
+/** `x`: null in the sandbox. `levels`: the permissions X reported, now and when accounts were linked. */
 export function aboutX(
   x: { reason: LinkFailure | null; detail: string } | null,
   callbackUrl: string,
@@ -15,7 +15,6 @@ export function aboutX(
   return [aboutKeys(x), aboutCallback(x, callbackUrl), aboutPermission(x !== null, levels)];
 }
 
-/** Where the keys are not to blame. */
 const otherTodos: Partial<Record<LinkFailure, string>> = {
   credits: "Top up the app's credits at X's developer portal, or wait for the month to end.",
   limited: "Wait, then look again: X counts requests by the quarter of an hour.",
@@ -85,21 +84,18 @@ function aboutPermission(isLive: boolean, levels: readonly string[]): Finding {
   });
 }
 
-/** Failures in which Google took the key. */
 const keyIsGood: readonly WriterFailure[] = ["model", "quota", "busy", "region"];
 
 export interface GeminiSeen {
   model: string;
   fault: { reason: WriterFailure; message: string } | null;
-  /** As its maker's list has it. */
   retires: Retirement | null;
-  /** When the service itself last said that it would take the model away, ms. */
+  /** When the service itself last announced the model's retirement, ms. */
   toldAt: number | null;
-  /** Prompt files of the operator's own. */
   ownPrompts: readonly string[];
 }
 
-/** `gemini`: null while the demo writer serves. */
+/** `gemini`: null if the demo writer is in use. */
 export function aboutGemini(gemini: GeminiSeen | null, now: number): Finding[] {
   const [keyTitle, modelTitle] = ["Gemini: key", "Gemini: model"];
   if (gemini === null)
@@ -113,7 +109,7 @@ export function aboutGemini(gemini: GeminiSeen | null, now: number): Finding[] {
   const { fault, model, retires, toldAt, ownPrompts } = gemini;
   const prompts = ownPrompts.length > 0 ? ` Your own prompts are in use: ${ownPrompts.join(", ")}.` : "";
   const isKeyGood = fault === null || keyIsGood.includes(fault.reason);
-  // Once another model answers under its name, what an answer says is said of that one.
+  // Once Google reroutes the name to another model, its announcements concern that other model.
   const isRerouted = retires !== null && retires.becomes !== null && retires.at <= now;
   const end = isRerouted || toldAt === null ? retires : { at: toldAt, becomes: null };
   const words = modelWords(model, fault === null, end, now);

@@ -1,8 +1,7 @@
-// What the doctor says of what Linnet stands in: its settings' names, the rights of its files, the proxies before it. Pure.
+// Describes misspelled settings, file permissions and proxies. Pure.
 import { type Misspelt, misspeltText } from "~/ground/misspelt";
 import type { Words } from "./finding";
 
-/** `open`: what others on the machine may read or write. */
 export function filesWords(dataDir: string, open: readonly string[]): Words {
   if (open.length === 0)
     return { state: "good", message: `Only the user that Linnet runs as can read what lies in ${dataDir}.` };
@@ -17,7 +16,6 @@ export function filesWords(dataDir: string, open: readonly string[]): Words {
   };
 }
 
-/** One of those that are too weak. */
 export const secretWords = (name: string): Words => ({
   state: "check",
   message: `${name} can be found by trying, by whoever has a copy of the database or of a cookie.`,
@@ -30,7 +28,7 @@ interface Proxies {
   trustProxy: number;
 }
 
-/** `wasForwarded`: a header has come that only proxies add. */
+/** `wasForwarded`: a request had a header that only proxies add. */
 export function proxyWords({ https, trustProxy }: Proxies, wasForwarded: boolean): Words {
   if (trustProxy > 0)
     return { state: "good", message: `People are told apart by the address that ${proxies(trustProxy)} names.` };
@@ -46,7 +44,6 @@ export function proxyWords({ https, trustProxy }: Proxies, wasForwarded: boolean
 
 const proxies = (n: number): string => (n === 1 ? "the proxy in front" : `the first of ${n} proxies`);
 
-/** Of one at least. */
 export const misspeltWords = (misspelt: readonly Misspelt[]): Words => ({
   state: "check",
   message: misspelt.map((one) => `${misspeltText(one)}.`).join(" "),

@@ -1,4 +1,4 @@
-// Deliveries: events become deliveries, alike ones are claimed together, handed to their channel and ended by their token.
+// Turns events into deliveries, claims alike ones together, and sends them through their channels.
 import type { App } from "~/app.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import { minutes, seconds } from "~/ground/time/duration";
@@ -13,33 +13,24 @@ import type { DeliveryRow, Group } from "./store/deliveries.server";
 import * as events from "./store/events.server";
 import { forgetOthers, nextTarget, noTurns, take, type Turns } from "./turns";
 
-/**
- * How many messages are on their way together: telling of things must not hold up the things. Where a channel tells of
- * each by itself, it has as many for its own: what strangers' servers are slow at must not keep a mail waiting.
- */
+/** Each channel that sends events separately has its own limit, so slow webhooks don't delay mail. */
 const maxAtATime = 8;
-/** Preparing reads what webhooks are told of, while others wait to write. */
+/** Preparing reads what webhooks send, while other writers wait. */
 const maxPrepared = 100;
-/** A channel's own limits are shorter. */
 const leaseLasts = seconds(60);
 
-/** To whom messages are on their way, an App. */
 const running = new WeakMap<App, Claimed[]>();
-/** Whoever's lease is over gives the place back: it is due again, and may be another process's by now. */
+/** Frees the slots of expired leases, because another process may have claimed those deliveries. */
 const runningBy = (app: App): Claimed[] => (running.get(app) ?? []).filter(({ until }) => until > app.clock.now());
 const placesFor = (app: App, isOne: (claimed: Claimed) => boolean): number =>
   Math.max(0, maxAtATime - runningBy(app).filter(isOne).length);
 
-/** What waits for somebody who is disabled asks so often whether they are enabled again. It counts as no try. */
+/** Deliveries for a disabled user are postponed by this. It doesn't count as a try. */
 const disabledWait = minutes(5);
 
-/** There is one operator. */
 const operator = "operator";
 
-/**
- * Prepares what is new, and begins to send what is due by these channels. Never throws for what the other side does.
- * `asStandby`: although this process may not claim, because those who may are gone.
- */
+/** Never throws for a receiver's failure. `asStandby`: claims because the processes that may are gone. */
 export async function deliverDue(app: App, channels: readonly Channel[], { asStandby = false } = {}): Promise<Started> {
   const may = asStandby || app.node.mayClaim();
   if (channels.length === 0 || app.work.shutdownSignal.aborted || !may) return nothingStarted;
@@ -53,14 +44,12 @@ export async function deliverDue(app: App, channels: readonly Channel[], { asSta
     if (due.length > 0) hitCrashPoint("deliver:inside");
     return { claimed: due, prepared };
   });
-  // What is left of the new comes with the next pass, at once.
   if (prepared === maxPrepared) app.wake();
   running.set(app, [...runningBy(app), ...claimed]);
   const done = Promise.all(claimed.map((one) => app.work.track(tell(app, one)))).then(() => undefined);
   return { started: claimed.length, done };
 }
 
-/** When, after `after`, there is something to do for these channels, or null. */
 export const nextDeliveryAt = (
   app: Pick<App, "db">,
   channels: readonly Channel[],
@@ -74,14 +63,12 @@ export const nextDeliveryAt = (
         channels.map(({ name }) => name),
       );
 
-/** A row of deliveries for each who asked. Returns how many events it has seen to. */
 async function prepare(trx: Transaction, app: App, channels: readonly Channel[]): Promise<number> {
   const now = app.clock.now();
   const fresh = await events.listNew(trx, maxPrepared);
   if (fresh.length === 0) return 0;
   const groups = new Map<string, Group>();
   for (const event of fresh) {
-    // The same to every target of a channel.
     const composed = new Map<Channel, string | null>();
     for (const to of await targetsOf(trx, event)) {
       const channel = channels.find(({ name }) => name === to.channel);
@@ -109,7 +96,6 @@ async function targetsOf(trx: Transaction, event: OutboxEvent): Promise<Omit<Gro
   return isForOperator(event.type) ? [...people, { channel: "operator", targetId: operator }] : people;
 }
 
-/** Collected, rested, or after the wait of a failed try: all that waits of a group goes at one moment. */
 async function setGroupDue(trx: Transaction, group: Group, now: number): Promise<void> {
   const waiting = await deliveries.readWaiting(trx, group);
   if (waiting === null) return;
@@ -122,7 +108,6 @@ interface Claimed {
   channel: Channel;
   group: Group;
   token: string;
-  /** The end of its lease. */
   until: number;
   rows: DeliveryRow[];
 }
@@ -145,7 +130,6 @@ async function claimDue(trx: Transaction, app: App, channels: readonly Channel[]
 
 const turnsBy = new WeakMap<App, Turns>();
 
-/** Of what is told one by one: people in turn, their targets in turn, and of a target what is longest due. */
 async function claimEach(trx: Transaction, app: App, channels: readonly Channel[]): Promise<Claimed[]> {
   const claimed: Claimed[] = [];
   for (const channel of channels)
@@ -202,14 +186,13 @@ async function tell(app: App, claimed: Claimed): Promise<void> {
       app.db,
       rows.map((row) => row.event_id),
     );
-    // Their person may have left since.
     if (all.length === 0) return;
     const body = channel.each ? (rows[0]?.body ?? null) : null;
     const sent = await channel.send({ targetId: group.targetId, topic: group.topic, events: all, body });
     hitCrashPoint("deliver:sent");
     await end(app, claimed, sent);
   } catch (error) {
-    // Its lease runs out, and it is sent again.
+    // The lease expires, and the delivery is sent again.
     app.log.error({ err: error, channel: channel.name, topic: group.topic }, "a delivery broke");
   } finally {
     running.set(
@@ -227,7 +210,7 @@ async function end(app: App, { channel, group, token, rows }: Claimed, sent: Sen
     await lockDeliveries(trx);
     const wait = (channel.each?.waitAfter ?? waitAfter)(attempts, app.random);
     const { count, failed } = await conclude(trx, { token, sent, now, wait, isEach: channel.each !== undefined });
-    // What is no longer ours to end says nothing about its target either.
+    // If the lease was lost, the result says nothing about the target.
     if (count > 0) await channel.each?.conclude(trx, { targetId: group.targetId, sent, now });
     if (!channel.each) await setGroupDue(trx, group, now);
     hitCrashPoint("delivered:inside");
@@ -240,7 +223,7 @@ async function end(app: App, { channel, group, token, rows }: Claimed, sent: Sen
   else app.log.warn({ ...line, reason: sent.reason }, "could not tell; it is tried again");
 }
 
-/** Returns how many were still ours to end, and how many of them are given up. */
+/** Returns how many deliveries this lease still held, and how many of them failed permanently. */
 async function conclude(
   trx: Transaction,
   by: { token: string; sent: Sent; now: number; wait: number | null; isEach: boolean },
@@ -250,7 +233,7 @@ async function conclude(
   if (sent.kind === "sent") return { count: await deliveries.markDelivered(trx, token, { now, status }), failed: 0 };
   const dueAt = now + Math.max(wait ?? 0, sent.kind === "later" ? (sent.retryAfterMs ?? 0) : 0);
   const isOver = sent.kind === "never" || wait === null;
-  // What is told one by one ends after so many tries, however long they took.
+  // Channels that send each event separately stop after a number of tries, not after a time.
   const giveUpTo = isOver ? Number.MAX_SAFE_INTEGER : isEach ? -1 : now - retriedFor;
   return deliveries.postpone(trx, token, { now, dueAt, giveUpTo, status, error: sent.reason });
 }

@@ -1,4 +1,4 @@
-// The outbox: what happened is written beside what made it true, where somebody asked for it. It names no reader.
+// Writes events to the outbox, in the transaction that makes them true, if anyone subscribed.
 import { randomBytes } from "node:crypto";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
@@ -20,7 +20,6 @@ export type { DeliveryOf } from "./store/deliveries-of.server";
 
 const base32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Ids of one time are neighbours in the index: ten characters of the moment, sixteen of chance. */
 function newId(at: number): string {
   let moment = "";
   for (let left = Math.max(0, Math.floor(at)), n = 0; n < 10; n += 1, left = Math.floor(left / 32))
@@ -29,26 +28,24 @@ function newId(at: number): string {
   return `evt_${moment}${chance}`;
 }
 
-/** For `writeEvents`: only what somebody could ask for, as this server is set up; the rest costs no statement. */
+/** Drops events that nobody can subscribe to with this server's settings. */
 export function newEvents(app: Pick<App, "config" | "mail">, happened: readonly Happened[]): NewEvent[] {
   const byMail = app.mail !== null;
   return happened.flatMap((one) => {
     const toOperator = app.config.alertUrl !== null && isForOperator(one.type);
-    // A person may have a webhook, whatever the server is set up for.
     if (!toOperator && one.userId === null) return [];
-    // The spread last: see publishing's startAttempts.
+    // The spread comes last for a reason: see publishing's startAttempts.
     return [{ toOperator, byMail, ...one }];
   });
 }
 
-/** Call it in the transaction that makes them true. What nobody asked for costs one look in an index, and writes nothing. */
+/** Call it in the transaction that makes the events true. Writes only events that have subscribers. */
 export async function writeEvents(trx: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const wished = await queries.listWished(trx, events);
   if (wished.length > 0) await queries.insertEvents(trx, complete(wished));
 }
 
-/** Both at once. The `deliveries` job sees to the rest. */
 export async function recordEvents(
   trx: Db,
   app: Pick<App, "config" | "mail">,
@@ -57,14 +54,14 @@ export async function recordEvents(
   await writeEvents(trx, newEvents(app, happened));
 }
 
-/** Of what programs alone are told, which no setting of the server changes. Call it in the transaction that makes them true. */
+/** Records events that only webhooks can receive. Call it in the transaction that makes them true. */
 export const recordForPrograms = (trx: Db, happened: readonly Happened[]): Promise<void> =>
   writeEvents(
     trx,
     happened.map((one) => ({ toOperator: false, byMail: false, ...one })),
   );
 
-/** Tells one webhook alone, whatever it is to be told of; nobody else hears of it. Returns the event's id. */
+/** Sends an event to one webhook, whatever its subscriptions. Returns the event's id. */
 export async function recordFor(
   trx: Transaction,
   happened: Happened,
@@ -82,10 +79,9 @@ export async function recordFor(
 const complete = (happened: readonly Happened[]): OutboxEvent[] =>
   happened.map((one) => ({ id: newId(one.at), tweetId: null, accountId: null, botId: null, detail: null, ...one }));
 
-/** What goes on for long is told again after this. */
 const toldAgainAfter = days(1);
 
-/** For what lasts: it is written once a day. `whom` are people; without any it happened to the server. */
+/** Records an ongoing condition at most once a day. `whom`: user ids; null means the server. */
 export async function recordLasting(
   app: Pick<App, "db" | "clock" | "config" | "mail">,
   what: Pick<Happened, "type" | "detail">,
@@ -101,7 +97,6 @@ export async function recordLasting(
   });
 }
 
-/** Of a day's money: each is written once since a moment of its own, the beginning of the day that it is about. */
 export async function recordOncePer(
   app: Pick<App, "db" | "clock" | "config" | "mail">,
   type: EventType,
@@ -117,10 +112,9 @@ export async function recordOncePer(
   });
 }
 
-/** Of one person: what they asked to be told of, by one channel to one target. */
 export type Target = { channel: "mail" | "webhook"; targetId: string };
 
-/** Replaces what a person asked for by this channel; call it in a transaction that has locked the person. */
+/** Call it with the user locked. */
 export async function replaceWishes(
   trx: Transaction,
   userId: string,
@@ -131,7 +125,6 @@ export async function replaceWishes(
   await queries.insertSubscriptions(trx, userId, to, wishes);
 }
 
-/** What a person asked for, of all channels. */
 export async function listWishes(
   db: Db,
   userId: string,
@@ -145,24 +138,20 @@ export async function listWishes(
   }));
 }
 
-/** Nobody's webhooks are told anything any more, whatever waited for them. Call it where nobody sends. `reason` is a sentence. */
+/** Ends all users' webhook deliveries. Call it only if no server is running. `reason` is a sentence. */
 export async function endWebhooks(trx: Transaction, by: { now: number; reason: string }): Promise<void> {
   await queries.deleteAllSubscriptions(trx, "webhook");
   await endAll(trx, by);
 }
 
-/** Adds one wish where there is none yet; call it in a transaction that has locked the person. */
 export const addWish = (trx: Transaction, userId: string, to: Target, type: EventType): Promise<void> =>
   queries.insertSubscriptions(trx, userId, to, [{ type, dueAt: null }]);
 
-/** The people whose wish for a type that comes by the calendar is due, the longest due first. */
 export const listDueWishes = queries.listDueWishes;
-/** Whether a person's wish is due; call it once the person is locked. */
+/** Call it with the user locked. */
 export const isWishDue = queries.isWishDue;
-/** Sets when a person's wish is due next. */
 export const putOffWish = queries.setWishDue;
 
-/** Events and their deliveries are kept this long. */
 const keptFor = days(30);
 
 export const pruneEvents = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>

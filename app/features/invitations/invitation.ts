@@ -1,4 +1,4 @@
-// What an invitation says, where it leads, and for how long it is good. Pure.
+// Defines an invitation's text, link and lifetime. Pure.
 import { days } from "~/ground/time/duration";
 
 export const invitationLasts = days(7);

@@ -1,4 +1,4 @@
-// Invitations: a link by which somebody makes an account where registration is closed. Single use, seven days, kept as a hash.
+// Invites people to register: a single-use link, valid for seven days, stored as a hash.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
@@ -13,20 +13,15 @@ import { lockRegistration } from "~db/locks.server";
 import { hrefOfInvitation, invitationLasts, invitationMail, messages } from "./invitation";
 import * as queries from "./queries.server";
 
-/** What became of the mail; "off" where none is set up. */
 export type Mailed = "sent" | "failed" | "off";
 
 export interface Invited {
   email: string;
-  /** Shown once: only its hash is kept. */
   link: string;
   mailed: Mailed;
 }
 
-/**
- * Invites an address; a former invitation of it ends. Mails the link where mail is set up, which takes up to 30 s. Throws
- * invalid, email_taken, changed where REGISTRATION is closed, forbidden.
- */
+/** Mailing may take up to 30 s. Throws invalid, email_taken, changed if REGISTRATION is closed, forbidden. */
 export async function invite(app: App, typed: string, by: Actor): Promise<Invited> {
   const parsed = emailSchema(userMessages.email).safeParse(typed);
   if (!parsed.success) throw new AppError("invalid", userMessages.email, { faults: faultsOf(userMessages.email) });
@@ -37,7 +32,7 @@ export async function invite(app: App, typed: string, by: Actor): Promise<Invite
   const event = { kind: "person.invited" as const, userId: null, address: null, byOperator: true };
   const whole = by ? { ...event, operatorId: by.id } : event;
   await inTransaction(app.db, async (trx) => {
-    // Of two that invite one address at once, the later one's link is good.
+    // The lock makes the later of two concurrent invitations win.
     await lockRegistration(trx);
     await requireActor(trx, app, by);
     if (await findUserByEmail({ db: trx }, email))
@@ -61,14 +56,10 @@ async function mail(app: App, { id, to, link }: { id: string; to: string; link: 
   return "failed";
 }
 
-/** Whom a link invites; null where it is used, over, or never was. Changes nothing. */
 export const findInvitedEmail = async (app: App, token: string): Promise<string | null> =>
   (await queries.findByToken(app.db, hashToken(token), app.clock.now()))?.email ?? null;
 
-/**
- * Makes the account of whom the link invites, whatever address was typed. Of two who come with it at once one is let in.
- * Throws not_found where it is over, and as `register`.
- */
+/** Registers the invited address only. Throws not_found for an invalid link, and what `register` throws. */
 export async function registerInvited(app: App, token: string, ask: Register, address: string): Promise<Admitted> {
   const found = await queries.findByToken(app.db, hashToken(token), app.clock.now());
   if (!found) throw new AppError("not_found", messages.over);
@@ -79,7 +70,6 @@ export async function registerInvited(app: App, token: string, ask: Register, ad
   });
 }
 
-/** Its link opens nothing any more. Throws not_found, forbidden. */
 export async function withdrawInvitation(app: App, id: string, by: Actor): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     await requireActor(trx, app, by);

@@ -1,4 +1,4 @@
-// The page that an invitation leads to: an account for the address that was invited, or what to do where the link is over.
+// Renders the page of an invitation link: register, or what to do if it has expired.
 import { createAccount, passwordHint } from "~/features/users/user";
 import { Field } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -10,7 +10,6 @@ import { messages } from "./invitation";
 interface JoinCardProps {
   email: string;
   token: string;
-  /** What went wrong as a whole. */
   error?: string | null;
   faults?: Record<string, string>;
 }

@@ -5,13 +5,12 @@ import type { Database, Row } from "~db/schema";
 type Handle = Kysely<Database>;
 export type InvitationRow = Row<"invitations">;
 
-/** One an address: another takes the place of the former, whose link then opens nothing. */
+/** Replaces any earlier invitation of the address. */
 export async function insertInvitation(db: Handle, row: InvitationRow): Promise<void> {
   await db.deleteFrom("invitations").where("email", "=", row.email).execute();
   await db.insertInto("invitations").values(row).execute();
 }
 
-/** False where another was faster. */
 export async function deleteInvitation(db: Handle, id: string): Promise<boolean> {
   const done = await db.deleteFrom("invitations").where("id", "=", id).executeTakeFirst();
   return done.numDeletedRows === 1n;
@@ -22,7 +21,6 @@ export async function findByToken(db: Handle, tokenHash: string, now: number): P
   return (await query.where("expires_at", ">", now).executeTakeFirst()) ?? null;
 }
 
-/** Those that are good, the latest first. */
 export const listGood = (db: Handle, now: number): Promise<InvitationRow[]> =>
   db
     .selectFrom("invitations")

@@ -1,4 +1,4 @@
-// "Forgot password?": one field, and the same words afterwards whoever asked.
+// Renders "Forgot password?". The confirmation is the same for known and unknown emails.
 import { ButtonLink } from "~/ui/form/button";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { Field } from "~/ui/form/field";
@@ -6,9 +6,7 @@ import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
 
 interface ForgotProps {
-  /** Back to Sign In. */
   closeTo: string;
-  /** What went wrong as a whole; left out where the field says it. */
   error?: string | null;
   faults?: { email?: string };
   values?: { email?: string };

@@ -1,4 +1,4 @@
-// The two pages that links by mail lead to: each one card with one button, or what to do where the link is over.
+// Renders the pages that emailed links open, and the page for an expired link.
 import { mailLinkMessages } from "~/ground/messages";
 import { passwordHint } from "~/features/users/user";
 import { ButtonLink } from "~/ui/form/button";
@@ -9,19 +9,16 @@ import { Notice } from "~/ui/messages/notice";
 import { Empty } from "~/ui/page/empty";
 import { Card } from "~/ui/page/page";
 
-/** The intent of both forms: another password, or the same again after a siege. */
 const choosePassword = "choose-password";
 
 interface LinkCardProps {
   email: string;
   token: string;
-  /** What went wrong as a whole. */
   error?: string | null;
   faults?: Record<string, string>;
 }
 
 interface PasswordCardProps extends LinkCardProps {
-  /** Whether the box is ticked: as it was left, where the form failed. */
   endsPrograms: boolean;
 }
 
@@ -57,7 +54,7 @@ export function PasswordCard({ email, token, endsPrograms, error, faults }: Pass
   );
 }
 
-/** Where wrong passwords from many places hold back the right one. */
+/** For accounts under a password-guessing attack, where the correct password may have to wait. */
 export function SignInCard({ email, token }: Pick<LinkCardProps, "email" | "token">) {
   return (
     <Card title="Sign in as you are">
@@ -90,7 +87,7 @@ export function AddressCard({ email, token, error }: LinkCardProps) {
   );
 }
 
-/** `again`: where to ask for another; null where no mail is sent any more. */
+/** `again`: where to request another link; null if mail is off. */
 export function LinkOver({ again }: { again: string | null }) {
   return (
     <Empty

@@ -1,16 +1,16 @@
-// What a mail with a link says, and for how long the link is good. Pure.
+// Defines the text and lifetime of emailed links. Pure.
 import { hours, minutes } from "~/ground/time/duration";
 import type { LinkPurpose } from "~db/tables/mail-links.server";
 
-/** From the moment in which it is sent; so long, too, it is tried to send it. */
+/** Lifetime of a link from sending, and how long sending is retried. */
 export const linkLasts: Record<LinkPurpose, number> = { confirm: hours(24), password: minutes(30) };
 
-/** That of a link for a new password which the operator hands over: it may lie in a mailbox or a chat. */
+/** Longer, because the operator hands the link over by hand. */
 export const handedLinkLasts = hours(24);
 
 const paths: Record<LinkPurpose, string> = { confirm: "/confirm-address", password: "/reset-password" };
 
-/** Where a link leads. `appOrigin` alone decides: no header of a request has a say. */
+/** Uses only `appOrigin`, so request headers can't change the link. */
 export const hrefOfLink = (purpose: LinkPurpose, token: string, appOrigin: string): string =>
   `${appOrigin}${paths[purpose]}?token=${token}`;
 
@@ -21,7 +21,6 @@ interface Contents {
   purpose: LinkPurpose;
   token: string;
   appOrigin: string;
-  /** Wrong passwords from many places hold back who signs in with the right one. */
   isUnderSiege: boolean;
 }
 
@@ -49,5 +48,5 @@ export function linkMail({ purpose, token, appOrigin, isUnderSiege }: Contents):
 const firstWait = minutes(0.25);
 const maxWait = minutes(5);
 
-/** 15 s, 30 s, 1, 2, 4, then 5 minutes: somebody waits for it. */
+/** 15 s, 30 s, 1, 2, 4, then 5 minutes. Short, because the user is waiting. */
 export const waitAfter = (attempts: number): number => Math.min(firstWait * 2 ** Math.min(attempts - 1, 10), maxWait);

@@ -1,4 +1,4 @@
-// Links that go by mail: to confirm an address, and to choose a new password. Single use, short-lived, kept as a hash.
+// Manages emailed links for new passwords and confirmed addresses: single use, stored as hashes.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { countOne, foldAddress } from "~/features/rate-limits/rate-limits.server";
@@ -22,17 +22,12 @@ import * as queries from "./queries.server";
 
 export { sendLinks } from "./send.server";
 
-/**
- * Asks for a link to choose a new password. Known and unknown e-mails are counted and written alike, so they are
- * answered alike, in the same time; the job finds out whose it is. `address` is the client's. Throws rate_limited,
- * not_configured.
- */
+/** Treats known and unknown emails alike, also in timing. Throws rate_limited, not_configured. */
 export async function askForPassword(app: App, email: string, address: string): Promise<void> {
   await countOne(app, "linksFrom", foldAddress(address));
   await sendLater(app, { purpose: "password", email, userId: null });
 }
 
-/** Asks for a link that confirms the person's own address. Throws rate_limited, not_configured. */
 export const askToConfirm = (app: App, { id, email }: User): Promise<void> =>
   sendLater(app, { purpose: "confirm", email, userId: id });
 
@@ -46,10 +41,7 @@ async function sendLater(
   app.wake();
 }
 
-/**
- * The address that a link is about, and whether the link signs its person in; null where it is used, over, or never was.
- * Changes nothing.
- */
+/** Returns the link's address, and whether it can sign the user in. Null if the link is used, expired or unknown. */
 export async function findLinked(
   app: App,
   purpose: LinkPurpose,
@@ -64,10 +56,7 @@ const findLink = (app: App, purpose: LinkPurpose, token: string) =>
 
 const over = () => new AppError("not_found", mailLinkMessages.over);
 
-/**
- * Confirms the address that the link went to; whoever has the link need not be signed in. `onFirst` runs in the same
- * transaction where that is the person's first confirmation. Throws not_found.
- */
+/** Needs no session. `onFirst` runs in the transaction of the user's first confirmation. Throws not_found. */
 export async function confirmAddress(
   app: App,
   token: string,
@@ -82,16 +71,12 @@ export async function confirmAddress(
 }
 
 interface Choosing {
-  /** The client's. */
   address?: string | null;
-  /** Given where named keys are to be revoked as well: what else of theirs ends in the same transaction. */
+  /** Set if named API keys are revoked too. Runs in the same transaction. */
   endPrograms?: (trx: Transaction, userId: string) => Promise<void>;
 }
 
-/**
- * Gives the link's person a new password, and ends every session and browser's API key of theirs. Signs nobody in, so that
- * it takes the place of no second factor. Throws not_found, busy.
- */
+/** Ends all sessions and browser API keys. Doesn't sign in, so it can't bypass 2FA. Throws not_found, busy. */
 export async function choosePassword(
   app: App,
   token: string,
@@ -107,10 +92,7 @@ export async function choosePassword(
   });
 }
 
-/**
- * Signs the link's person in as their password would, where wrong passwords from many places hold it back; the password
- * stays. `address` is the client's. Throws not_found, changed where nothing is held back.
- */
+/** Signs the user in while an attack delays their password. Throws not_found, changed if there is no attack. */
 export async function signInByLink(app: App, token: string, address: string): Promise<Admitted> {
   const found = await findLink(app, "password", token);
   const user = found && (await findUser(app, found.user_id));
@@ -121,7 +103,7 @@ export async function signInByLink(app: App, token: string, address: string): Pr
   });
 }
 
-/** Once more inside the transaction: of two who came with it at once, one uses it. Locks the person. */
+/** Locks the user and checks the link again, so it works only once. */
 async function burn(
   trx: Transaction,
   app: App,
@@ -134,10 +116,7 @@ async function burn(
   return { userId, email };
 }
 
-/**
- * A link for a new password that no mail carries: whoever runs the server hands it over, shown once. It lasts longer than
- * one by mail. Call it in a transaction that has locked the person.
- */
+/** Creates a password link for the operator to hand over. Call it with the user locked. */
 export async function makePasswordLink(trx: Transaction, app: App, { id: userId, email }: User): Promise<string> {
   const token = newToken();
   const now = app.clock.now();
@@ -146,10 +125,9 @@ export async function makePasswordLink(trx: Transaction, app: App, { id: userId,
   return hrefOfLink("password", token, app.config.appOrigin);
 }
 
-/** Every link of a person ends, also what is still to be sent. Call it in a transaction that has locked them. */
+/** Also cancels unsent links. Call it with the user locked. */
 export const dropLinksOf = (trx: Transaction, userId: string): Promise<void> => queries.deleteAllOf(trx, userId);
 
-/** When, after `after`, a link is to be sent, or null. */
 export const nextLinkAt = (app: Pick<App, "db">, after: number): Promise<number | null> =>
   queries.nextMailAt(app.db, after);
 

@@ -23,7 +23,7 @@ export async function listDueIds(db: Handle, now: number, limit: number): Promis
   return (await query.orderBy("due_at").orderBy("id").limit(limit).execute()).map(({ id }) => id);
 }
 
-/** Null where somebody else was faster. Due again at `until`: whoever has it may have ended. */
+/** Returns null if another process claimed it. Becomes due again at `until`, in case the claimer crashed. */
 export async function claimMail(
   db: Handle,
   id: string,
@@ -39,12 +39,10 @@ export async function claimMail(
   return row ?? null;
 }
 
-/** Behind the fence of the token. */
 export async function deleteMail(db: Handle, token: string): Promise<void> {
   await db.deleteFrom("link_mails").where("token", "=", token).execute();
 }
 
-/** Behind the fence of the token. */
 export async function postponeMail(db: Handle, token: string, dueAt: number): Promise<void> {
   await db.updateTable("link_mails").set({ due_at: dueAt }).where("token", "=", token).execute();
 }
@@ -73,13 +71,12 @@ export async function findLink(
   return (await query.where("purpose", "=", by.purpose).where("expires_at", ">", by.now).executeTakeFirst()) ?? null;
 }
 
-/** One that was used takes all others of its kind along, and what of them is still to be sent. */
 export async function deleteLinksOf(db: Handle, userId: string, purpose: LinkPurpose, email: string): Promise<void> {
   await db.deleteFrom("mail_links").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
   await db.deleteFrom("link_mails").where("email", "=", email).where("purpose", "=", purpose).execute();
 }
 
-/** What only names the address finds nobody to send to while its person is disabled. */
+/** Mails stored by address alone need no deletion: sending skips disabled users. */
 export async function deleteAllOf(db: Handle, userId: string): Promise<void> {
   await db.deleteFrom("mail_links").where("user_id", "=", userId).execute();
   await db.deleteFrom("link_mails").where("user_id", "=", userId).execute();

@@ -1,4 +1,4 @@
-// Sending the links that people asked for: claim, make a token, hand it to the mail server, end by the claim's token.
+// Sends the requested links: claims a mail, creates its token and hands it to the mail server.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { isUnderSiege } from "~/features/passwords/passwords.server";
@@ -12,13 +12,11 @@ import * as queries from "./queries.server";
 import type { LinkMail } from "./queries.server";
 
 const maxAtATime = 4;
-/** The mail port gives up after 30 s. */
 const leaseLasts = minutes(1);
 
-/** How many are on their way, an App: a slow mail server must not gather more and more of them. */
+/** Mails being sent, per App. The limit keeps a slow mail server from piling them up. */
 const running = new WeakMap<App, number>();
 
-/** Begins to send what is due. Never throws for what the mail server does. */
 export async function sendLinks(app: App): Promise<Started> {
   if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
   const limit = maxAtATime - (running.get(app) ?? 0);
@@ -38,7 +36,6 @@ async function sendOne(app: App, mail: LinkMail): Promise<void> {
   try {
     await trySend(app, mail);
   } catch (error) {
-    // Its claim runs out, and it is sent again.
     app.log.error({ err: error, purpose: mail.purpose }, "a link could not be sent");
   } finally {
     running.set(app, (running.get(app) ?? 1) - 1);
@@ -54,7 +51,7 @@ async function trySend(app: App, mail: LinkMail): Promise<void> {
   if (app.mail === null || !user || giveUpAt <= app.clock.now()) return queries.deleteMail(app.db, claim);
   const token = await keepNewToken(app, user, mail);
   const { appOrigin } = app.config;
-  // A retry has another link, so it is another mail: a mailbox that drops doubles must not drop the one that works.
+  // Each retry has a new link, so it needs a new id: mailboxes may drop duplicates.
   const id = `${mail.id}.${mail.attempts}`;
   const contents = { purpose: mail.purpose, token, appOrigin, isUnderSiege: await isUnderSiege(app, user.email) };
   const message = { id, to: user.email, ...linkMail(contents) };
@@ -70,7 +67,6 @@ async function trySend(app: App, mail: LinkMail): Promise<void> {
   else await queries.deleteMail(app.db, claim);
 }
 
-/** Nobody where the address is nobody's, or no longer that of who asked. */
 async function recipientOf(app: App, { user_id: userId, email }: LinkMail): Promise<User | null> {
   if (userId === null) return findUserByEmail(app, email);
   const user = await findUser(app, userId);

@@ -1,4 +1,4 @@
-// Asks the browser for a passkey, and for a new one. Loaded by the press that needs it: no page weighs more for it.
+// Asks the browser for a passkey or for a new one. Loaded only when needed.
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -12,11 +12,11 @@ interface Options {
   success: boolean;
   error?: string;
   options: PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON;
-  /** APP_ORIGIN: elsewhere the browser gives nothing. */
+  /** APP_ORIGIN. Browsers refuse passkeys on other origins. */
   origin: string;
 }
 
-/** What the browser says for the server, as JSON. Throws an Error whose message is a sentence for the person. */
+/** Returns the browser's response as JSON for the server. Throws an Error with a sentence for the user. */
 export async function askBrowser(purpose: Purpose): Promise<string> {
   if (!window.PublicKeyCredential) throw new Error("This browser knows no passkeys here.");
   const { options: optionsJSON, origin } = await fetchOptions(purpose);

@@ -1,4 +1,4 @@
-// The two ceremonies of WebAuthn: what a browser is asked, and what its answer is worth. A challenge serves once.
+// Runs the two WebAuthn ceremonies. Each challenge works once.
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -18,14 +18,13 @@ export const challengeLasts = minutes(5);
 
 type Ground = Pick<App, "db" | "clock" | "config">;
 
-/** Whose browser: the session, the sign-in that waits, or a cookie's id. `userId` is null while nobody is known. */
+/** `boundTo`: the session, the waiting sign-in or a cookie's id. `userId` is null if the user is unknown. */
 export interface Binding {
   purpose: "add" | "prove" | "step" | "sign_in";
   userId: string | null;
   boundTo: string;
 }
 
-/** Throws not_configured where APP_ORIGIN can have no passkeys. */
 function requireSite({ config }: Pick<App, "config">): Site {
   const site = siteOf(config.appOrigin);
   if (typeof site === "string") throw new AppError("not_configured", siteFaults[site]);
@@ -44,7 +43,7 @@ const named = ({ credential_id: id, transports }: queries.Passkey) => ({
   transports: JSON.parse(transports) as string[],
 });
 
-/** What `navigator.credentials.get` is asked. As the whole sign-in it must make sure who is at the device. Throws not_configured. */
+/** Options for `credentials.get`. Signing in by passkey alone requires user verification. Throws not_configured. */
 export async function requestOptions(app: Ground, binding: Binding) {
   const { rpId } = requireSite(app);
   const own = binding.userId === null ? [] : await queries.listOf(app.db, binding.userId);
@@ -57,7 +56,6 @@ export async function requestOptions(app: Ground, binding: Binding) {
   });
 }
 
-/** What `navigator.credentials.create` is asked. Throws not_configured. */
 export async function creationOptions(app: Ground, user: User, boundTo: string) {
   const { rpId } = requireSite(app);
   return generateRegistrationOptions({
@@ -72,7 +70,6 @@ export async function creationOptions(app: Ground, user: User, boundTo: string) 
   });
 }
 
-/** True once for a challenge of this browser and person that is not over. */
 const takes =
   ({ db, clock }: Ground, { purpose, userId, boundTo }: Binding) =>
   (challenge: string): Promise<boolean> =>
@@ -84,7 +81,7 @@ const takes =
       now: clock.now(),
     });
 
-/** What a right answer says; `usePasskey` makes it good. */
+/** A valid response that `usePasskey` has yet to record. */
 export interface RightAnswer {
   userId: string;
   id: string;
@@ -92,13 +89,10 @@ export interface RightAnswer {
   backedUp: boolean;
 }
 
-/** unknown: nobody has this passkey. over: the challenge is not this browser's, was used, or took too long. */
+/** unknown: no user has it. over: the challenge is another browser's, used or expired. `wrong`: the user's id. */
 export type Verdict = "unknown" | "over" | { wrong: string } | RightAnswer;
 
-/**
- * What the browser's answer to `requestOptions` is worth, but for the passkey's count. Its challenge is used by that,
- * whatever comes of it. `wrong` has the person's id.
- */
+/** Checks a response to `requestOptions`, except for its counter. Uses up the challenge in any case. */
 export async function judgeAnswer(app: Ground, binding: Binding, typed: string): Promise<Verdict> {
   const { origin, rpId } = requireSite(app);
   const answer = readJson(assertionSchema, typed);
@@ -116,7 +110,7 @@ export async function judgeAnswer(app: Ground, binding: Binding, typed: string):
       expectedChallenge: async (challenge) => (isTaken = await take(challenge)),
       expectedOrigin: origin,
       expectedRPID: rpId,
-      // The count is judged where it is written, with the person locked.
+      // `usePasskey` checks the counter while the user is locked.
       credential: { id: answer.id, publicKey: Buffer.from(passkey.public_key, "base64url"), counter: 0 },
       requireUserVerification: binding.purpose === "sign_in",
     });
@@ -135,7 +129,6 @@ export interface FreshPasskey {
   backedUp: boolean;
 }
 
-/** The passkey that the browser made for `creationOptions`. Throws invalid. */
 export async function readFresh(app: Ground, binding: Binding, typed: string): Promise<FreshPasskey> {
   const { origin, rpId } = requireSite(app);
   const answer = readJson(attestationSchema, typed);

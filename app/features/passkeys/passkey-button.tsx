@@ -1,4 +1,4 @@
-// The button that asks the browser for a passkey and sends its form with the answer. Without a script the server says why not.
+// Renders a button that asks for a passkey and submits its form with the response.
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/form/button";
 import { FieldHint } from "~/ui/form/field";
@@ -10,9 +10,7 @@ interface PasskeyButtonProps {
   children: string;
   variant?: "primary" | "plain";
   wide?: boolean;
-  /** The form has a button of its own, which Enter in a field means. */
   isBeside?: boolean;
-  /** What the server said of the last answer. */
   error?: string | null;
   id: string;
 }
@@ -24,7 +22,6 @@ export function PasskeyButton({ purpose, children, variant, wide, isBeside, erro
   const [fault, setFault] = useState<string | null>(null);
   const [answer, setAnswer] = useState<string | null>(null);
 
-  // Once the answer stands in the form.
   useEffect(() => {
     if (answer === null) return;
     mark.current?.form?.requestSubmit();
@@ -38,7 +35,7 @@ export function PasskeyButton({ purpose, children, variant, wide, isBeside, erro
       const { askBrowser } = await import("./ask-browser");
       setAnswer(await askBrowser(purpose));
     } catch (error) {
-      // A script that can't be had says so in the browser's own words.
+      // A failed script load throws a TypeError with the browser's own message.
       setFault(
         error instanceof TypeError ? "The server can't be reached. Please try again." : (error as Error).message,
       );
@@ -55,7 +52,7 @@ export function PasskeyButton({ purpose, children, variant, wide, isBeside, erro
     <div className="field">
       {answer !== null && <input type="hidden" name="passkey" value={answer} ref={mark} />}
       <Button
-        // Without a script it is sent, and the server answers in words.
+        // Without JavaScript the form is submitted, and the server explains why that can't work.
         {...(hydrated ? { type: isBeside ? "button" : "submit", onClick: press } : { name: "passkey", value: "" })}
         icon="fingerprint-pattern"
         variant={variant}

@@ -1,4 +1,4 @@
-// The modals of a passkey in Settings that ask for no password: making one, once that was shown, and another name.
+// Renders the passkey modals that need no password: create and rename.
 import { ButtonLink } from "~/ui/form/button";
 import { Field } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -11,7 +11,6 @@ interface PasskeyModalProps {
   closeTo: string;
   error?: string | null;
   faults?: Record<string, string>;
-  /** What stands in the field. */
   name: string;
 }
 

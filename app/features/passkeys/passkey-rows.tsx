@@ -1,4 +1,4 @@
-// Settings, Security: a person's passkeys, as rows of the second step's card.
+// Renders a user's passkeys as rows of the 2FA card in Settings.
 import { ButtonLink } from "~/ui/form/button";
 import { Icon } from "~/ui/icons/icon";
 import { Link } from "~/ui/link";
@@ -16,7 +16,6 @@ const forWhat = "A device shows that it is you: beside the password, or alone";
 
 interface PasskeyRowsProps {
   passkeys: readonly PasskeyView[];
-  /** Why this server can have none. */
   siteFault: string | null;
   hrefs: { add: string; rename(id: string): string; remove(id: string): string };
 }

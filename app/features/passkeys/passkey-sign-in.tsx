@@ -1,4 +1,4 @@
-// Under the form for e-mail and password: a passkey as the whole sign-in.
+// Renders the passkey sign-in under the email and password form.
 import { signInIntent } from "~/features/users/user";
 import { IntentForm } from "~/ui/form/intent-form";
 import { PasskeyButton } from "./passkey-button";

@@ -1,4 +1,4 @@
-// What a passkey is to us: whether this server may have any, what a name is, what is said. Pure, for both sides.
+// Checks whether this server can have passkeys, and defines names and messages. Pure.
 
 export const messages = {
   needsScript: "A passkey needs JavaScript: switch it on, or wait until the page is ready, and press again.",
@@ -14,13 +14,11 @@ export const messages = {
   noName: "Please give it a name of at most 60 characters",
 } as const;
 
-/** The intent of the two forms that add one: who it is, then what the browser made. */
 export const addIntent = "add-passkey";
 
 export const maxName = 60;
 export const maxPasskeys = 20;
 
-/** Whose passkeys they are: a browser gives them to this origin alone. */
 export interface Site {
   rpId: string;
   origin: string;
@@ -31,10 +29,10 @@ export const siteFaults = {
   http: "This server's address begins with http:, and browsers give passkeys only to https: and to localhost.",
 } as const;
 
-/** Why there can be none: passkeys belong to a name, and need https or this very machine. */
+/** Passkeys need a domain name, and https or localhost. */
 export type SiteFault = keyof typeof siteFaults;
 
-/** `appOrigin` as APP_ORIGIN says it; nothing of a request is believed. */
+/** `appOrigin` comes from APP_ORIGIN, never from a request. */
 export function siteOf(appOrigin: string): Site | SiteFault {
   const { protocol, hostname, origin } = new URL(appOrigin);
   if (hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)) return "address";
@@ -42,5 +40,5 @@ export function siteOf(appOrigin: string): Site | SiteFault {
   return protocol === "https:" || isHere ? { rpId: hostname, origin } : "http";
 }
 
-/** A passkey counts how often it signed, or says 0 for ever. One that goes back, or stands still, may be a copy. */
+/** A passkey counts its signatures or always says 0. A count that doesn't grow may mean a copy. */
 export const isCountBack = (before: number, now: number): boolean => (before > 0 || now > 0) && now <= before;

@@ -1,4 +1,4 @@
-// Passkeys: what a person's devices keep to show who signs in. When one is asked for: features/second-factor.
+// Manages a user's passkeys. features/second-factor decides when to ask for one.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
@@ -22,17 +22,14 @@ import * as queries from "./queries.server";
 export { judgeAnswer, type RightAnswer, type Verdict } from "./ceremony.server";
 export { deleteAllOf as deletePasskeysOf } from "./queries.server";
 
-/** A passkey as its person sees it. */
 export interface OwnPasskey {
   id: string;
   name: string;
   createdAt: number;
   lastUsedAt: number | null;
-  /** It is kept beyond its device. */
   backedUp: boolean;
 }
 
-/** The first one made first. */
 export async function listPasskeys({ db }: Pick<App, "db">, userId: string): Promise<OwnPasskey[]> {
   return (await queries.listOf(db, userId)).map((row) => ({
     id: row.id,
@@ -46,16 +43,12 @@ export async function listPasskeys({ db }: Pick<App, "db">, userId: string): Pro
 export const hasPasskey = async (app: Pick<App, "db">, userId: string): Promise<boolean> =>
   (await queries.listOf(app.db, userId)).length > 0;
 
-/**
- * What the browser is to ask its passkeys. `whom`: the person, or the client's address where nobody is known. Throws
- * not_configured where there can be none, rate_limited.
- */
+/** `whom`: the user, or the client's address if unknown. Throws not_configured, rate_limited. */
 export async function askForPasskey(app: App, binding: Binding, whom: string) {
   await countOne(app, "passkeyChallenges", whom);
   return requestOptions(app, binding);
 }
 
-/** Whose session adds a passkey. */
 interface Adding {
   userId: string;
   sessionId: string;
@@ -63,7 +56,7 @@ interface Adding {
 
 const boundBy = ({ userId, sessionId }: Adding) => ({ userId, boundHash: hashToken(sessionId) });
 
-/** This session may add one within five minutes. Call it where the person has shown who they are, and is locked. */
+/** Lets this session add a passkey within five minutes. Call it with the user re-authenticated and locked. */
 export async function allowAdding(trx: Transaction, { clock }: Pick<App, "clock">, adding: Adding): Promise<void> {
   const { userId, boundHash } = boundBy(adding);
   await queries.deletePermission(trx, { userId, boundHash });
@@ -74,18 +67,17 @@ export async function allowAdding(trx: Transaction, { clock }: Pick<App, "clock"
 export const mayAdd = ({ db, clock }: Pick<App, "db" | "clock">, adding: Adding): Promise<boolean> =>
   queries.hasPermission(db, { ...boundBy(adding), now: clock.now() });
 
-/** What the browser is to make a passkey of. Throws forbidden where the person has not shown who they are, rate_limited. */
+/** Returns creation options for the browser. Throws forbidden if the user hasn't re-authenticated, rate_limited. */
 export async function offerPasskey(app: App, user: User, sessionId: string) {
   if (!(await mayAdd(app, { userId: user.id, sessionId }))) throw new AppError("forbidden", messages.notAllowed);
   await countOne(app, "passkeyChallenges", user.id);
   return creationOptions(app, user, sessionId);
 }
 
-/** The passkey that the browser made, not yet kept. Throws invalid. */
 export const readNewPasskey = (app: App, { userId, sessionId }: Adding, typed: string): Promise<FreshPasskey> =>
   readFresh(app, { purpose: "add", userId, boundTo: sessionId }, typed);
 
-/** Keeps it. Call it with the person locked. Throws forbidden where the session may not, or ended; limit_reached, changed. */
+/** Call it with the user locked. Throws forbidden if the session may not add one, limit_reached, changed. */
 export async function keepPasskey(
   trx: Transaction,
   app: App,
@@ -110,10 +102,7 @@ export async function keepPasskey(
   if (!isNew) throw new AppError("changed", messages.alreadyHere);
 }
 
-/**
- * Makes a right answer good. Call it with the person locked. gone: it was removed meanwhile. copied: it has signed less
- * often than we know of; nothing is written.
- */
+/** Call it with the user locked. gone: the passkey was removed. copied: its counter went back. */
 export async function usePasskey(
   trx: Transaction,
   { clock }: Pick<App, "clock">,
@@ -127,7 +116,7 @@ export async function usePasskey(
   return "used";
 }
 
-/** Throws not_found where it is removed, or another's. */
+/** Throws not_found, also for another user's passkey. */
 export async function renamePasskey(app: App, userId: string, { id, name }: { id: string; name: string }) {
   const isDone = await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
@@ -136,11 +125,10 @@ export async function renamePasskey(app: App, userId: string, { id, name }: { id
   if (!isDone) throw new AppError("not_found", messages.gone);
 }
 
-/** Call it with the person locked. Throws not_found where it is removed, or another's. */
+/** Call it with the user locked. Throws not_found, also for another user's passkey. */
 export async function dropPasskey(trx: Transaction, by: { userId: string; id: string }): Promise<void> {
   if (!(await queries.deletePasskey(trx, by))) throw new AppError("not_found", messages.gone);
 }
 
-/** Removes challenges that nobody answered. */
 export const prunePasskeys = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>
   queries.deleteEnded(db, clock.now());

@@ -1,4 +1,4 @@
-// All SQL of passkeys and passkey_challenges, but for ending the challenges with all access.
+// All SQL of passkeys and passkey_challenges, except for revoking all access.
 import type { Kysely } from "kysely";
 import type { Change, Database, NewRow, Row } from "~db/schema";
 import type { ChallengePurpose } from "~db/tables/passkeys.server";
@@ -17,13 +17,11 @@ export async function findOne(db: Handle, by: { userId: string; id: string }): P
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The first one made first. */
 export async function listOf(db: Handle, userId: string): Promise<Passkey[]> {
   const own = db.selectFrom("passkeys").selectAll().where("user_id", "=", userId);
   return own.orderBy("created_at").orderBy("id").execute();
 }
 
-/** False where somebody has this very credential already. */
 export async function insertPasskey(db: Handle, passkey: NewRow<"passkeys">): Promise<boolean> {
   const done = await db
     .insertInto("passkeys")
@@ -33,7 +31,6 @@ export async function insertPasskey(db: Handle, passkey: NewRow<"passkeys">): Pr
   return done.numInsertedOrUpdatedRows === 1n;
 }
 
-/** False where the person has none of that id. */
 export async function updatePasskey(
   db: Handle,
   by: { userId: string; id: string },
@@ -43,13 +40,11 @@ export async function updatePasskey(
   return (await one.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-/** False where the person has none of that id. */
 export async function deletePasskey(db: Handle, by: { userId: string; id: string }): Promise<boolean> {
   const one = db.deleteFrom("passkeys").where("id", "=", by.id).where("user_id", "=", by.userId);
   return (await one.executeTakeFirst()).numDeletedRows === 1n;
 }
 
-/** All of a person, with what they could still answer; how many passkeys. */
 export async function deleteAllOf(db: Handle, userId: string): Promise<number> {
   await db.deleteFrom("passkey_challenges").where("user_id", "=", userId).execute();
   const done = await db.deleteFrom("passkeys").where("user_id", "=", userId).executeTakeFirst();
@@ -67,7 +62,7 @@ interface Binding {
   now: number;
 }
 
-/** Ends a challenge: true for one caller alone, and only where it is this browser's and person's, and not over. */
+/** Returns true for one caller only, if the challenge matches this browser and user and has not expired. */
 export async function takeChallenge(db: Handle, { idHash, ...by }: Binding & { idHash: string }): Promise<boolean> {
   let one = db
     .deleteFrom("passkey_challenges")

@@ -1,4 +1,4 @@
-// What a browser answers to a challenge, as JSON in a field of a form: whatever else it says is left out.
+// Validates WebAuthn responses, sent as JSON in a form field. Drops unknown fields.
 import { z } from "zod";
 import { isName, notOneLine } from "~/ground/plain-text";
 import { maxName, messages } from "./passkey";
@@ -21,7 +21,6 @@ export const attestationSchema = answered({
   transports: z.array(z.string().max(30)).max(10).optional(),
 });
 
-/** The JSON in `typed` as the schema reads it; null for anything else. */
 export function readJson<T>(schema: z.ZodType<T>, typed: string): T | null {
   try {
     return schema.parse(JSON.parse(typed));

@@ -1,4 +1,4 @@
-// Guesses at one account from wherever: once they come from many addresses, all of these wait for each other.
+// Slows down distributed guessing: guesses from many addresses at one account share one wait.
 import type { App } from "~/app.server";
 import type { AppError } from "~/ground/errors";
 import { hashToken } from "~/ground/secrets/token.server";
@@ -8,30 +8,26 @@ import { lockGuesses } from "~db/locks.server";
 import { afterJudged, afterWrong, isSiege, waitOf } from "./guess-wait";
 import * as queries from "./queries.server";
 
-/** E-mails of people who merely mistyped are nobody's business. */
+/** Hashed, because people who mistype their email deserve privacy. */
 const accountOf = (email: string): string => hashToken(JSON.stringify(["account", email]));
 
-/** Whether the wait over all addresses has begun for this e-mail. */
 export async function isUnderSiege(app: App, email: string): Promise<boolean> {
   return app.config.rateLimits && isSiege(await queries.findGuesses(app.db, accountOf(email)), app.clock.now());
 }
 
-/** What every guess at this account is known to be answered now, wherever it comes from; null where that is open. */
+/** Returns the refusal known to this process, without a query; null if there is none. */
 export function knownWait(app: App, email: string): AppError | null {
   const known = knownRefusal(app, "account", email);
   return known && withAdvice(app, known);
 }
 
-/**
- * Call it before a password is judged. Where the wait over all addresses has begun it spends the one guess that may be
- * judged now, and returns true; throws sign_in_throttled where that is not yet. False: nobody waits.
- */
+/** Call it before judging. During an attack, returns true for the one allowed guess or throws sign_in_throttled. */
 export async function spendGuess(app: App, email: string): Promise<boolean> {
   if (!app.config.rateLimits) return false;
   const known = knownWait(app, email);
   if (known) throw known;
   const account = accountOf(email);
-  // Looked at first: a flood of what is refused anyway costs a read, not a write.
+  // Reading first makes floods of refused guesses cost a read, not a write.
   const before = await queries.findGuesses(app.db, account);
   if (!isSiege(before, app.clock.now())) return false;
   refuse(app, email, waitOf(before, app.clock.now()));
@@ -47,10 +43,7 @@ export async function spendGuess(app: App, email: string): Promise<boolean> {
   return true;
 }
 
-/**
- * Call it after a guess that was not spent was judged. Throws sign_in_throttled where the wait over all addresses began meanwhile:
- * whoever guesses must not learn what came of it.
- */
+/** Call it after judging. If an attack began meanwhile, throws sign_in_throttled to hide the result. */
 export async function requireNoWait(app: App, email: string): Promise<void> {
   if (!app.config.rateLimits) return;
   const now = app.clock.now();
@@ -58,7 +51,6 @@ export async function requireNoWait(app: App, email: string): Promise<void> {
   if (isSiege(state, now)) refuse(app, email, waitOf(state, now) ?? 1);
 }
 
-/** Counts a wrong one that was not spent. Throws as `requireNoWait`. */
 export async function countWrong(app: App, email: string, address: string): Promise<void> {
   if (!app.config.rateLimits) return;
   const account = accountOf(email);
@@ -80,7 +72,6 @@ function refuse(app: App, email: string, waitMs: number | null): void {
 
 const byMail = "The link that “Forgot password?” sends by mail signs you in meanwhile.";
 
-/** What helps whoever has another browser than before. */
 function withAdvice({ mail }: App, error: AppError): AppError {
   if (mail !== null) error.message = `${error.message} ${byMail}`;
   return error;

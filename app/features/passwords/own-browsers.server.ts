@@ -1,11 +1,10 @@
-// Browsers that signed in to an account before, by a cookie: what others guess elsewhere keeps nobody out of these.
+// Remembers browsers that signed in to an account, so attacks elsewhere don't lock them out.
 import type { App } from "~/app.server";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { inTransaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import * as queries from "./queries.server";
 
-/** The hash under which the browser is kept, where it signed in to this account before; else null. */
 export async function findOwnBrowser(
   { db }: Pick<App, "db">,
   userId: string,
@@ -16,10 +15,7 @@ export async function findOwnBrowser(
   return (await queries.isOwnBrowser(db, { idHash, userId })) ? idHash : null;
 }
 
-/**
- * From now on this browser is one of the person's own. Returns its new secret id, which only its cookie will hold: the
- * former one is worth nothing any more, whoever planted it.
- */
+/** Returns a new secret id for the cookie. The old id, which someone may have planted, stops working. */
 export async function keepOwnBrowser(
   { db, clock }: Pick<App, "db" | "clock">,
   userId: string,

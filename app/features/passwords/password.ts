@@ -1,6 +1,6 @@
-// What a password must have, and what is said of one that everybody tries first: pure.
+// Defines the rule for passwords and the warning about common ones. Pure.
 
-/** At least 8 characters with at least one letter and one digit, of any script (spec section 5). */
+/** Letters and digits of any script count (spec section 5). */
 export const isPasswordStrong = (password: string): boolean =>
   [...password].length >= 8 && /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
 

@@ -1,4 +1,4 @@
-// All SQL of guessed_accounts and own_browsers, but for ending the latter with all access.
+// All SQL of guessed_accounts and own_browsers, except for revoking all access.
 import type { Kysely } from "kysely";
 import { prepared } from "~db/prepared.server";
 import type { Database } from "~db/schema";
@@ -10,7 +10,6 @@ const stateOf = prepared((db, { account }: { account: string }) =>
   db.selectFrom("guessed_accounts").selectAll().where("account_hash", "=", account),
 );
 
-/** What is kept of the guesses at an account; nothing yet where there is no row. */
 export async function findGuesses(db: Handle, account: string): Promise<GuessState> {
   const [row] = await stateOf(db, { account });
   if (!row) return noGuesses;
@@ -37,7 +36,6 @@ export async function isOwnBrowser(db: Handle, by: { idHash: string; userId: str
   return (await query.where("user_id", "=", by.userId).executeTakeFirst()) !== undefined;
 }
 
-/** Another name for the same browser: whoever else signed in with it goes along. */
 export async function renameBrowser(db: Handle, by: { former: string; next: string }): Promise<void> {
   await db.updateTable("own_browsers").set({ id_hash: by.next }).where("id_hash", "=", by.former).execute();
 }

@@ -1,4 +1,4 @@
-// The list of people, a page at a time, and one of them: for whoever runs the server.
+// Lists the server's users by page, for the operator.
 import type { App } from "~/app.server";
 import { isOperating } from "./operator";
 import * as queries from "./queries.server";
@@ -11,7 +11,7 @@ export interface Person extends queries.ListedPerson {
 
 type Ground = Pick<App, "db" | "config">;
 
-/** The first who came first; `page` from 0. `hasMore`: there is a page behind it. */
+/** Oldest first. `page` starts at 0. */
 export async function listPeople(
   { db, config }: Ground,
   page: number,

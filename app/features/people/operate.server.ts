@@ -1,4 +1,4 @@
-// What the operator does to a person: disable, enable, delete, a link for a new password. Also by command.
+// Lets the operator disable, enable and delete users, and create password links.
 import type { App } from "~/app.server";
 import { type AuditEvent, type AuditKind, logAudit, writeAudit } from "~/features/audit/audit.server";
 import { stopBotsOf } from "~/features/bots/bots.server";
@@ -16,7 +16,6 @@ import { lockPeople } from "~db/locks.server";
 import { isOperator } from "./operator.server";
 import * as queries from "./queries.server";
 
-/** The operator who acts; null: whoever is at the terminal. */
 export type Actor = { id: string } | null;
 
 const messages = {
@@ -36,10 +35,7 @@ const eventOf = (kind: AuditKind, userId: string, by: Actor, detail: string | nu
   ...(by && { operatorId: by.id }),
 });
 
-/**
- * Locks whom it is about and who acts, together: of two operators who disable one another at once, one does. Throws
- * not_found, forbidden, changed for one's own account.
- */
+/** Locks both, so two operators can't disable each other. Throws not_found, forbidden, changed for oneself. */
 async function begin(trx: Transaction, app: App, userId: string, by: Actor): Promise<User> {
   if (by?.id === userId) throw new AppError("changed", messages.yourself);
   await lockPeople(trx, by ? [userId, by.id] : [userId]);
@@ -49,12 +45,7 @@ async function begin(trx: Transaction, app: App, userId: string, by: Actor): Pro
   return user;
 }
 
-/**
- * Ends every session, browser's API key, trusted browser, bot and link by mail of a person, at once. What is scheduled
- * waits, and nothing is told them or their webhooks, until they are enabled; their named keys wait for their own word
- * after that. What is being sent in this moment may still come out.
- * Throws not_found, changed.
- */
+/** Named keys and scheduled tweets wait. A tweet that is being sent may be posted. Throws not_found, changed. */
 export async function disablePerson(app: App, userId: string, by: Actor): Promise<User> {
   const event = eventOf("person.disabled", userId, by);
   const user = await inTransaction(app.db, async (trx) => {
@@ -71,7 +62,7 @@ export async function disablePerson(app: App, userId: string, by: Actor): Promis
   return user;
 }
 
-/** Lets a person in again; what fell due meanwhile gets new moments. Throws not_found, changed. */
+/** Reschedules what fell due meanwhile. Throws not_found, changed. */
 export async function enablePerson(app: App, userId: string, by: Actor): Promise<User> {
   const event = eventOf("person.enabled", userId, by);
   const user = await inTransaction(app.db, async (trx) => {
@@ -87,21 +78,21 @@ export async function enablePerson(app: App, userId: string, by: Actor): Promise
   return user;
 }
 
-/** Locks who acts. Throws forbidden where the server is not theirs any more. */
+/** Locks the actor. Throws forbidden if they are no longer an operator. */
 export async function requireActor(trx: Transaction, app: App, by: Actor): Promise<void> {
   if (by === null) return;
   await lockPeople(trx, [by.id]);
   if (!(await isOperator({ ...app, db: trx }, by.id))) throw new AppError("forbidden", messages.notYours);
 }
 
-/** As a person deletes their own account, which waits up to 35 s for a tweet that is being sent. Throws not_found, changed. */
+/** Waits up to 35 s for a tweet that is being sent. Throws not_found, changed. */
 export async function deletePerson(app: App, userId: string, by: Actor): Promise<User> {
   const user = await inTransaction(app.db, (trx) => begin(trx, app, userId, by));
   await erasePerson(app, userId, eventOf("person.deleted", userId, by));
   return user;
 }
 
-/** A link by which the person chooses a new password, shown once; it signs nobody in. Throws not_found, changed, account_disabled. */
+/** Creates a link to choose a new password, shown once. Throws not_found, changed, account_disabled. */
 export async function linkForPassword(app: App, userId: string, by: Actor): Promise<{ user: User; link: string }> {
   const event = eventOf("password.link_made", userId, by);
   const made = await inTransaction(app.db, async (trx) => {
@@ -115,10 +106,7 @@ export async function linkForPassword(app: App, userId: string, by: Actor): Prom
   return made;
 }
 
-/**
- * What a person may spend a day of the server's limit, in US dollars, one's own too; null: an equal part of what is set for
- * nobody. Throws not_found, forbidden, invalid.
- */
+/** US dollars a day; null splits the rest equally. Throws not_found, forbidden, invalid. */
 export async function setShare(app: App, userId: string, usd: number | null, by: Actor): Promise<User> {
   const event = eventOf("person.share", userId, by, usd === null ? "equal" : `${dollars(usd)} a day`);
   const user = await inTransaction(app.db, async (trx) => {
@@ -134,13 +122,11 @@ export async function setShare(app: App, userId: string, usd: number | null, by:
   return user;
 }
 
-/** Who shares the day's limit, and what each has spent of it today. Throws forbidden. */
 export const readSpending = (app: App, by: Actor): Promise<Spending[]> =>
   inTransaction(app.db, async (trx) => {
     await requireActor(trx, app, by);
     return listSpending(trx, app);
   });
 
-/** What waits on the timeline, and how many bots run: for the words before an act. */
 export const countAtStake = ({ db }: Pick<App, "db">, userId: string): Promise<queries.AtStake> =>
   queries.countAtStake(db, userId);

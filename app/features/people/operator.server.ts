@@ -1,4 +1,4 @@
-// The operator: the one place that says whose the server is, and the command that names one.
+// Decides who operates the server, and implements the command that names an operator.
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { recordLasting } from "~/features/events/events.server";
@@ -11,21 +11,18 @@ import * as queries from "./queries.server";
 
 type Ground = Pick<App, "db" | "config">;
 
-/** Whether the server is this person's. */
 export async function isOperator({ db, config }: Ground, userId: string): Promise<boolean> {
   const grounds = await queries.findGrounds(db, userId);
   return grounds !== null && isOperating(grounds, config.adminEmails);
 }
 
-/** Whoever runs the server is told, by their webhooks, that the night's backup failed. */
 export async function tellBackupFailed(app: Ground & Pick<App, "clock" | "mail">): Promise<void> {
   const candidates = await queries.listCandidates(app.db, app.config.adminEmails);
   const operators = candidates.filter((one) => isOperating(one, app.config.adminEmails)).map(({ id }) => id);
   await recordLasting(app, { type: "server.backup_failed" }, operators);
 }
 
-/** By the command alone, which vouches for the address. Throws not_found, conflict where ADMIN_EMAILS names others. */
-/** By the command alone, which vouches for the address. Throws not_found, changed where ADMIN_EMAILS names others. */
+/** For the command only, which vouches for the address. Throws not_found, changed if ADMIN_EMAILS names others. */
 export async function nameOperator(app: Ground & Pick<App, "clock" | "log">, email: string): Promise<void> {
   const user = await getUserByEmail(app, email);
   const { adminEmails } = app.config;

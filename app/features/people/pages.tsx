@@ -1,8 +1,7 @@
-// The ways on from a page of a list. Of this page's own: a part that pages share is a script that all of them load.
+// Renders a list's paging links. Kept separate, because every page would load a shared script.
 import { ButtonLink } from "~/ui/form/button";
 
 interface PagesProps {
-  /** What it turns the pages of. */
   label: string;
   newer: string | null;
   older: string | null;

@@ -1,4 +1,4 @@
-// The operator's page: who is here, and who is invited.
+// Renders the operator's page of users and invitations.
 import { ButtonLink } from "~/ui/form/button";
 import { Card } from "~/ui/page/page";
 import { Pages } from "./pages";
@@ -7,9 +7,7 @@ import type { PersonDeed } from "./person-deed";
 export interface PersonRow {
   id: string;
   email: string;
-  /** "since 3 November 2026" */
   since: string;
-  /** "Operator", "Disabled 3 Nov", or nothing to be said. */
   state: string | null;
   isDisabled: boolean;
   hasSecondStep: boolean;
@@ -17,23 +15,19 @@ export interface PersonRow {
   scheduled: number;
   bots: number;
   lastSeen: string;
-  /** "$1.00 of $2.50", or "–" where nothing is shared with them now. */
   spent: string;
-  /** Nobody acts on their own account here. */
   isYou: boolean;
 }
 
 export interface InvitedRow {
   id: string;
   email: string;
-  /** "Invited, until 26 Nov" */
   until: string;
 }
 
 interface PeopleCardProps {
   people: readonly PersonRow[];
   invited: readonly InvitedRow[];
-  /** Who may register. */
   hint: string;
   hrefOf(deed: PersonDeed, who?: string): string;
   pages: { newer: string | null; older: string | null };

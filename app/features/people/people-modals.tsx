@@ -1,4 +1,4 @@
-// The operator's page: the question before each deed, with their own password, and the link that is shown once.
+// Renders the operator's confirmations and the link that is shown once.
 import { ButtonLink } from "~/ui/form/button";
 import { Field } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -8,16 +8,13 @@ import { type PersonDeed, questionOf, type Stake } from "./person-deed";
 
 export interface Question {
   deed: PersonDeed;
-  /** A person's id, or an invitation's. */
   who: string;
   stake: Stake;
 }
 
 interface QuestionModalProps extends Question {
-  /** The operator's own: tells a password manager whose password is asked for. */
   email: string;
   closeTo: string;
-  /** What went wrong as a whole; left out where a field says it. */
   error?: string | null;
   faults?: Record<string, string>;
   values?: Record<string, string>;
@@ -77,7 +74,6 @@ export function QuestionModal({ deed, who, stake, email, closeTo, error, faults,
   );
 }
 
-/** A link that the operator hands over. */
 export interface HandedLink {
   what: "invitation" | "password";
   email: string;

@@ -1,4 +1,4 @@
-// People, as whoever runs the server sees and acts on them.
+// Exports what the operator sees and does about users.
 export { listPeople, type Person } from "./list.server";
 export {
   type Actor,

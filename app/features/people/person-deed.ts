@@ -1,13 +1,12 @@
-// What the operator can do, and the words of each question before it. Pure.
+// Defines the operator's actions and the wording of their confirmations. Pure.
 export const personDeeds = ["invite", "withdraw", "link", "share", "disable", "enable", "delete"] as const;
 export type PersonDeed = (typeof personDeeds)[number];
 
-/** Whom a question is about, and what is at stake. */
 export interface Stake {
   email: string;
   scheduled: number;
   bots: number;
-  /** What the operator set for them to spend a day, US dollars; null: nothing. */
+  /** US dollars a day; null if not set. */
   shareUsd: number | null;
 }
 
@@ -16,7 +15,6 @@ const plural = (n: number, one: string, many: string): string => (n === 1 ? `1 $
 const tweets = (n: number) => plural(n, "scheduled tweet", "scheduled tweets");
 const bots = (n: number) => plural(n, "bot", "bots");
 
-/** Title, what will happen, and the button. */
 export function questionOf(
   deed: PersonDeed,
   { email, scheduled, bots: running }: Stake,

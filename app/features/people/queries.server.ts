@@ -1,4 +1,4 @@
-// SQL about all people of the server, for whoever runs it: more tables than one feature's.
+// SQL about all users, for the operator. It reads other features' tables.
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
@@ -15,7 +15,6 @@ const grounds = (db: Handle) =>
 export const findGrounds = async (db: Handle, userId: string): Promise<Grounds | null> =>
   (await grounds(db).where("id", "=", userId).executeTakeFirst()) ?? null;
 
-/** Who may be operators: those of these addresses, and whoever is one by the first account or a command. */
 export async function listCandidates(db: Handle, emails: readonly string[]): Promise<(Grounds & { id: string })[]> {
   const isOne = among(db, "email", emails, "text");
   return grounds(db)
@@ -34,7 +33,6 @@ export interface AtStake {
   bots: number;
 }
 
-/** Of one person: what waits on the timeline, and the bots that are not stopped. */
 export async function countAtStake(db: Handle, userId: string): Promise<AtStake> {
   const scheduled = await db
     .selectFrom("users")
@@ -50,11 +48,9 @@ export async function countAtStake(db: Handle, userId: string): Promise<AtStake>
   return { scheduled: Number(scheduled?.n ?? 0), bots: Number(bots?.n ?? 0) };
 }
 
-/** A person as the list of people shows them. */
 export interface ListedPerson extends Grounds {
   id: string;
   createdAt: number;
-  /** Of a session or a sign-in that is still kept. */
   seenAt: number | null;
   hasSecondStep: boolean;
   accounts: number;
@@ -64,7 +60,7 @@ export interface ListedPerson extends Grounds {
 
 type User = ExpressionBuilder<Database, "users">;
 
-/** By their accounts, whose index has what waits; by the person every tweet of theirs would be read. */
+/** Uses the accounts' index of scheduled tweets. A search by user would read all of their tweets. */
 const scheduledOf = (user: User) =>
   user
     .selectFrom("accounts")
@@ -74,7 +70,6 @@ const scheduledOf = (user: User) =>
     .where("tweets.state", "=", sql.lit("scheduled"))
     .where("tweets.undo_until", "is", null);
 
-/** The first who came first. */
 export async function listPeople(db: Handle, by: { limit: number; offset: number }): Promise<ListedPerson[]> {
   const rows = await db
     .selectFrom("users")

@@ -14,7 +14,7 @@ const toCount = (row: Pick<Row<"rate_limits">, "points" | "expires_at">): Count 
   expiresAt: row.expires_at,
 });
 
-/** The count of the window that runs now, or null. One that ends later than a window from now is the clock's doing. */
+/** Ignores windows that end too late, which happen when the clock was set back. */
 export async function findCount(db: Handle, key: string, now: number, withinMs: number): Promise<Count | null> {
   const row = await db
     .selectFrom("rate_limits")
@@ -26,7 +26,7 @@ export async function findCount(db: Handle, key: string, now: number, withinMs: 
   return row ? toCount(row) : null;
 }
 
-/** Adds to the window that runs now, or begins one; in one statement, so that no two callers count the same. */
+/** A single statement, so concurrent callers never get the same count. */
 export async function addCount(
   db: Handle,
   add: { key: string; points: number; now: number; withinMs: number },

@@ -1,4 +1,4 @@
-// Throttles: how often somebody may do something that costs others time or money. RATE_LIMITS=off lets all pass.
+// Limits how often costly actions may run. RATE_LIMITS=off disables all limits.
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
@@ -9,10 +9,9 @@ import * as queries from "./queries.server";
 
 export { foldAddress } from "./address";
 
-/** Whom a limit counts is kept as a hash: e-mails and addresses of people who merely mistyped are nobody's business. */
+/** Hashed, because people who mistype deserve privacy. */
 const keyOf = (whom: readonly string[]): string => hashToken(JSON.stringify(whom));
 
-/** The window that runs, by the key of the table; `endsInMs` is counted from now. */
 async function find(app: App, name: LimitName, whom: readonly string[]) {
   const now = app.clock.now();
   const count = await queries.findCount(app.db, `${name}:${keyOf(whom)}`, now, limits[name].withinMs);
@@ -31,11 +30,11 @@ function refusal(name: LimitName, waitMs: number): AppError {
   return new AppError(codeOf(limits[name]), sentenceFor(limits[name], waitMs), { retryAfterSeconds });
 }
 
-/** Throws rate_limited or sign_in_throttled, with how long to wait, where the limit is reached. Counts nothing. */
+/** Throws rate_limited or sign_in_throttled with the wait if the limit is reached. Counts nothing. */
 export const requireRoom = (app: App, name: LimitName, ...whom: string[]): Promise<void> =>
   requireRoomAs(app, name, whom, ...whom);
 
-/** As `requireRoom`, where some of `whom` have room all the same: `knownRefusal` will know of it by `knownAs`. */
+/** As `requireRoom`, if some of `whom` may still have room. `knownRefusal` remembers it by `knownAs`. */
 export async function requireRoomAs(
   app: App,
   name: LimitName,
@@ -46,26 +45,24 @@ export async function requireRoomAs(
   if (waitMs !== null) throw refusalUntil(app, name, waitMs, ...knownAs);
 }
 
-/** The refusal of who may come back in `waitMs`, whatever is counted elsewhere; `knownRefusal` knows of it from now on. */
+/** Returns a refusal for `waitMs`, regardless of counts. `knownRefusal` remembers it. */
 export function refusalUntil(app: App, name: LimitName, waitMs: number, ...whom: string[]): AppError {
   remember(app, name, keyOf(whom), app.clock.now() + waitMs);
   return refusal(name, waitMs);
 }
 
-/** As `requireRoom`, where others of the same name may have room: `knownRefusal` will not know of it. */
+/** As `requireRoom`, but `knownRefusal` doesn't remember it, because others may have room. */
 export async function requireOwnRoom(app: App, name: LimitName, ...whom: string[]): Promise<void> {
   const waitMs = await waitOf(app, name, whom);
   if (waitMs !== null) throw refusal(name, waitMs);
 }
 
-/** How long until there is room; null where there is. */
 async function waitOf(app: App, name: LimitName, whom: readonly string[]): Promise<number | null> {
   if (!app.config.rateLimits) return null;
   const count = await find(app, name, whom);
   return count && count.points >= limits[name].max ? count.endsInMs : null;
 }
 
-/** Who was turned away, with the end of their window; the table has the truth, this spares asking it. */
 const turnedAway = new WeakMap<App, Map<string, number>>();
 const maxRemembered = 10_000;
 
@@ -78,28 +75,24 @@ function remember(app: App, name: LimitName, key: string, until: number): void {
   if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest);
 }
 
-/**
- * The refusal that `requireRoom` would throw, as far as this process knows without asking the database; null where it
- * does not. For the front door, where one that is refused again and again must cost next to nothing.
- */
+/** Returns `requireRoom`'s refusal if this process remembers it, else null. Saves a query for repeated requests. */
 export function knownRefusal(app: App, name: LimitName, ...whom: string[]): AppError | null {
   const until = turnedAway.get(app)?.get(name + keyOf(whom));
   if (until === undefined || !app.config.rateLimits) return null;
   const wait = until - app.clock.now();
-  // Longer than a window is the clock's doing (queries.findCount).
   return wait > 0 && wait <= limits[name].withinMs ? refusal(name, wait) : null;
 }
 
-/** Counts one. Throws rate_limited or sign_in_throttled, with how long to wait, where it is one too many. */
+/** Throws rate_limited or sign_in_throttled with the wait if the limit is exceeded. */
 export async function countOne(app: App, name: LimitName, ...whom: string[]): Promise<void> {
   if (!app.config.rateLimits) return;
-  // Looked at first: a flood of what is refused anyway costs a read, not a write to disk.
+  // Reading first makes floods of refused requests cost a read, not a write.
   await requireOwnRoom(app, name, ...whom);
   const count = await add(app, name, whom, 1);
   if (count.points > limits[name].max) throw refusal(name, count.endsInMs);
 }
 
-/** Where somebody stands with a limit: how many are left of it, and until when they are; null where limits are off. */
+/** Returns what is left of a limit and until when; null if limits are off. */
 export async function readRoom(
   app: App,
   name: LimitName,
@@ -112,14 +105,12 @@ export async function readRoom(
   return { max, withinMs, left, endsInMs: count?.endsInMs ?? withinMs };
 }
 
-/** Takes back one that `countOne` counted: it was none of those that the limit is about. */
 export async function countBack(app: App, name: LimitName, ...whom: string[]): Promise<void> {
   if (app.config.rateLimits) await add(app, name, whom, -1);
 }
 
 const pastKey = (whom: readonly string[]): string => `past:${keyOf(whom)}`;
 
-/** Remembers for three months that this has been. */
 export async function rememberPast(app: App, ...whom: string[]): Promise<void> {
   if (!app.config.rateLimits || (await isInPast(app, ...whom))) return;
   const add = { key: pastKey(whom), points: 1, now: app.clock.now(), withinMs: rememberedForMs };
@@ -129,13 +120,9 @@ export async function rememberPast(app: App, ...whom: string[]): Promise<void> {
 export const isInPast = async (app: App, ...whom: string[]): Promise<boolean> =>
   (await queries.findCount(app.db, pastKey(whom), app.clock.now(), rememberedForMs)) !== null;
 
-/** What was counted in this process alone, by limit and person. */
 const countedHere = new WeakMap<App, Map<string, { points: number; until: number }>>();
 
-/**
- * As `countOne`, for what costs nothing but this process's own time: counted in its memory, where a count in the table
- * would cost more than what it counts. A restart forgets it. Returns how many are left, and when the window ends.
- */
+/** Counts in this process's memory, so a restart resets it. Throws as `countOne`. */
 export function countHere(app: App, name: LimitName, whom: string): { left: number; endsInMs: number } {
   const { max, withinMs } = limits[name];
   if (!app.config.rateLimits) return { left: max, endsInMs: withinMs };

@@ -1,4 +1,4 @@
-// The field for a code: of the app, or a recovery code. Digits are offered, letters are taken.
+// Renders the field for an authenticator or recovery code.
 import { Field } from "~/ui/form/field";
 
 interface CodeFieldProps {

@@ -1,4 +1,4 @@
-// The ten recovery codes, shown until the person says that they are kept: to copy, to save, or to write down.
+// Shows the ten recovery codes until the user confirms having saved them.
 import { useState } from "react";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { Button } from "~/ui/form/button";
@@ -14,7 +14,7 @@ interface CodesModalProps {
   faults?: Record<string, string>;
 }
 
-/** The browser gives a page its clipboard only over https and on this machine itself. */
+/** Browsers allow clipboard access only over https and on localhost. */
 export function CopyButton({ text }: { text: string }) {
   const canCopy = useHydrated() && window.isSecureContext;
   const [copied, setCopied] = useState(false);
@@ -27,7 +27,6 @@ export function CopyButton({ text }: { text: string }) {
   );
 }
 
-/** Shown until the person says that they are kept; then never again. */
 export function CodesModal({ codes, closeTo, error, faults }: CodesModalProps) {
   const hydrated = useHydrated();
   const [kept, setKept] = useState(false);

@@ -1,4 +1,4 @@
-// The modals of the second step in Settings that ask who it is: set an app up, other recovery codes, add and remove.
+// Renders the 2FA modals in Settings that re-authenticate the user.
 import type { ReactNode } from "react";
 import { addIntent, messages } from "~/features/passkeys/passkey";
 import { PasskeyButton } from "~/features/passkeys/passkey-button";
@@ -14,24 +14,19 @@ import { setUpIntent } from "./factor";
 import { CodeField } from "./code-field";
 import { CopyButton } from "./codes-modal";
 
-/** By what a person can show who they are, beside a recovery code. */
 export interface Ways {
   hasApp: boolean;
   hasPasskey: boolean;
 }
 
 export interface FactorModalProps extends Ways {
-  /** Tells a password manager whose password is asked for. */
   email: string;
   closeTo: string;
-  /** What went wrong as a whole; left out where a field says it. */
   error?: string | null;
-  /** What is wrong, by field name. */
   faults?: Record<string, string>;
 }
 
 export interface SetUpView {
-  /** In fours. */
   key: string;
   qr: { path: string; size: number };
 }
@@ -104,7 +99,6 @@ const oneLeft = "The second step stays on. No browser is trusted any more.";
 const noneLeft =
   "The password alone opens the account again. The recovery codes end, and no browser is trusted any more.";
 
-/** Before an app is set up beside a passkey. */
 export function BeginModal(props: FactorModalProps) {
   return (
     <ProofModal
@@ -165,12 +159,12 @@ interface ProofModalProps extends FactorModalProps {
   fields?: HiddenFields;
   wide?: boolean;
   button: { words: string; icon?: IconName; variant: "primary" | "danger" };
-  /** own: a second step that the person has already. null: there is none. Otherwise the field for a new app's code. */
+  /** own: the user's existing factor. null: no factor. Otherwise the field for a new app's code. */
   asks: "own" | { label: string; hint?: string } | null;
   children: ReactNode;
 }
 
-/** Password and second step: whoever only sits at the browser changes nothing. */
+/** Asks for password and second factor, so access to an open browser is not enough. */
 function ProofModal({ email, closeTo, error, faults, title, intent, fields, wide, button, ...props }: ProofModalProps) {
   const { asks, hasApp, hasPasskey, children } = props;
   return (

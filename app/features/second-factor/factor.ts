@@ -1,4 +1,4 @@
-// What a code looks like, and what is said of the second step: pure, used on both sides.
+// Defines the format of codes and the wording of 2FA. Pure.
 
 export const messages = {
   missing: "Please enter the six digits of your app, or a recovery code",
@@ -15,18 +15,17 @@ export const messages = {
   setUpOver: "This set-up is over. Please begin again.",
 } as const;
 
-/** The intent of the two forms that begin to set an app up: with a press, and beside a passkey with a proof. */
 export const setUpIntent = "set-up-factor";
 
-/** How many recovery codes somebody gets, and from how many left on they are told. */
+/** `few`: the user is warned from this many left. */
 export const recoveryCodes = { count: 10, few: 2 } as const;
 
 export type Code = { kind: "app"; digits: string } | { kind: "recovery"; code: string };
 
-/** Crockford's letters: nobody takes one of them for another. */
+/** Crockford's base32, which leaves out ambiguous letters. */
 export const recoveryLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** What was typed, without the spaces and dashes that make it readable; null for what is no code at all. */
+/** Removes spaces and dashes. Returns null for anything that isn't a code. */
 export function readCode(typed: string): Code | null {
   const plain = typed
     .slice(0, 100)
@@ -38,11 +37,10 @@ export function readCode(typed: string): Code | null {
   return /^[0-9a-hjkmnp-tv-z]{8}$/.test(code) ? { kind: "recovery", code } : null;
 }
 
-/** A link that saves the codes as they stand on the page: no request carries them, and it needs no script. */
+/** A data: link, so saving the codes needs no request and no script. */
 export const codesFile = (codes: readonly string[]): { href: string; download: string } => ({
   href: `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes of Linnet, each good once\r\n\r\n${codes.join("\r\n")}\r\n`)}`,
   download: "linnet-recovery-codes.txt",
 });
 
-/** In groups of four, as it is typed by hand. */
 export const inFours = (text: string, between: string): string => (text.match(/.{1,4}/g) ?? []).join(between);

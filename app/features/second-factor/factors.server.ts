@@ -1,4 +1,4 @@
-// Whether a person has a second step at all, and what follows once its last app or passkey is gone.
+// Checks whether a user has 2FA, and cleans up after the last factor is removed.
 import type { App } from "~/app.server";
 import type { AuditEvent } from "~/features/audit/audit.server";
 import { writeAudit } from "~/features/audit/audit.server";
@@ -13,13 +13,11 @@ export interface Factors {
   hasPasskey: boolean;
 }
 
-/** `db` is the database or a transaction of it. */
 export async function readFactors({ db }: Pick<App, "db">, userId: string): Promise<Factors> {
   const authenticator = await queries.findAuthenticator(db, userId);
   return { hasApp: (authenticator?.confirmed_at ?? null) !== null, hasPasskey: await hasPasskey({ db }, userId) };
 }
 
-/** Whether the password alone does not open the account. */
 export async function hasFactor(app: Pick<App, "db">, userId: string): Promise<boolean> {
   const factors = await readFactors(app, userId);
   return factors.hasApp || factors.hasPasskey;
@@ -27,10 +25,7 @@ export async function hasFactor(app: Pick<App, "db">, userId: string): Promise<b
 
 type Telling = Pick<App, "clock" | "config" | "mail">;
 
-/**
- * An app or a passkey was removed, as `removed` says: no browser is trusted any more. With the last of them the recovery
- * codes end, and the person is told. Returns what to log after the commit. Call it with the person locked.
- */
+/** Ends browser trust, and 2FA after the last factor. Returns what to log. Call it with the user locked. */
 export async function afterRemoval(
   trx: Transaction,
   app: Telling,
@@ -44,18 +39,17 @@ export async function afterRemoval(
   }
   await queries.deleteRecoveryOf(trx, userId);
   const off = { ...removed, kind: "second_factor.off" as const, detail: null };
-  // Of an app that was the last, this alone says it.
   const events = removed.kind === "passkey.removed" ? [removed, off] : [off];
   for (const event of events) await writeAudit(trx, app, event);
   await tellOff(trx, app, userId, removed.byOperator ? "By whoever runs this server" : "In Settings");
   return events;
 }
 
-/** The person is told by mail, if they confirmed an address, whatever they chose to be told of. */
+/** Emails the user if their address is confirmed, whatever alerts they chose. */
 async function tellOff(trx: Transaction, app: Telling, userId: string, detail: string): Promise<void> {
   if ((await findConfirmedEmail({ db: trx }, userId)) === null) return;
   const type = "second_factor.off";
-  // Nobody chooses it, so the wish is written with the first reason for it.
+  // Users can't choose this alert, so its subscription is added here.
   await addWish(trx, userId, { channel: "mail", targetId: userId }, type);
   await recordEvents(trx, app, [{ type, userId, at: app.clock.now(), detail }]);
 }

@@ -1,4 +1,4 @@
-// What a person does to their own passkeys: add one, once they have shown who they are, and remove one.
+// Lets users add and remove their own passkeys after re-authentication.
 import type { App } from "~/app.server";
 import { writeAudit } from "~/features/audit/audit.server";
 import { allowAdding, dropPasskey, keepPasskey, readNewPasskey } from "~/features/passkeys/passkeys.server";
@@ -11,19 +11,15 @@ import { messages } from "./factor";
 import { logAll, type OwnProof, requireProof, withFirstCodes } from "./own.server";
 import { afterRemoval, hasFactor } from "./factors.server";
 
-/** A person, and the browser's session in which they ask. */
 export interface Asking {
   user: User;
   sessionId: string;
 }
 
-/** What begins adding a passkey: the password, and a second step only where there is one. */
+/** The password, plus a second factor if the user has one. */
 export type AddingProof = OwnProof | { password: string; address: string };
 
-/**
- * This session may add a passkey within five minutes. Throws wrong_credentials for the password, second_factor_required
- * where the second step is on and was not shown, second_factor_wrong.
- */
+/** Lasts five minutes. Throws wrong_credentials, second_factor_required, second_factor_wrong. */
 export async function beginAdding(app: App, { user, sessionId }: Asking, proof: AddingProof): Promise<void> {
   const adding = { userId: user.id, sessionId };
   if ("code" in proof || "passkey" in proof)
@@ -37,17 +33,12 @@ export async function beginAdding(app: App, { user, sessionId }: Asking, proof: 
 }
 
 interface NewPasskey {
-  /** What the browser made, as it said it. */
   answer: string;
   name: string;
-  /** The client's, and what the browser is called. */
   from: { address: string; browser: string };
 }
 
-/**
- * Keeps what the browser made. Returns whether recovery codes were made: it is the first second step. Throws forbidden
- * where the person has not shown who they are in this session, invalid, limit_reached, changed.
- */
+/** Returns whether recovery codes were made. Throws forbidden, invalid, limit_reached, changed. */
 export async function addPasskey(app: App, { user, sessionId }: Asking, ask: NewPasskey): Promise<boolean> {
   const userId = user.id;
   const fresh = await readNewPasskey(app, { userId, sessionId }, ask.answer);
@@ -68,7 +59,7 @@ export async function addPasskey(app: App, { user, sessionId }: Asking, ask: New
   return events.length > 1;
 }
 
-/** It opens nothing any more; no browser is trusted. Throws not_found, wrong_credentials, second_factor_wrong. */
+/** Also ends all browser trust. Throws not_found, wrong_credentials, second_factor_wrong. */
 export async function removePasskey(app: App, user: User, id: string, proof: OwnProof): Promise<void> {
   const event = { kind: "passkey.removed" as const, userId: user.id, address: proof.address };
   const events = await requireProof(app, user, proof, async (trx) => {

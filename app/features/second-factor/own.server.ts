@@ -1,4 +1,4 @@
-// What a person does to their own second step: set an app up, switch it on and off, other recovery codes.
+// Lets users set up, enable and disable their authenticator app, and renew recovery codes.
 import type { App } from "~/app.server";
 import { type AuditEvent, logAudit, writeAudit } from "~/features/audit/audit.server";
 import { deletePasskeysOf, type OwnPasskey, listPasskeys } from "~/features/passkeys/passkeys.server";
@@ -17,13 +17,9 @@ import { makeCodes, readRecovery, type Recovery, storeCodes } from "./recovery.s
 import { afterRemoval, hasFactor } from "./factors.server";
 import { keyAddress, newKey, qrOf } from "./totp.server";
 
-/** How long a key waits for its first code. */
 export const setUpLasts = hours(1);
 
-/**
- * What somebody sends who changes how they sign in: the password, and a code, or what their passkey answered in the session
- * that asks. `address` is the client's.
- */
+/** Password plus a code or passkey response. `address` is the client's. */
 export type OwnProof = { password: string; address: string } & (
   { code: string } | { passkey: string; sessionId: string }
 );
@@ -31,12 +27,9 @@ export type OwnProof = { password: string; address: string } & (
 export const givenIn = (proof: OwnProof): Given =>
   "code" in proof ? { code: proof.code } : { passkey: proof.passkey, purpose: "prove", boundTo: proof.sessionId };
 
-/** Where a person's second step stands. */
 export interface SecondFactor extends Recovery {
-  /** Since when an app is on; null where none is. */
   since: number | null;
   passkeys: OwnPasskey[];
-  /** The key that waits for its first code, by hand and as a QR code. */
   setUp: { key: string; qr: { path: string; size: number } } | null;
 }
 
@@ -53,10 +46,7 @@ export async function readSecondFactor(app: App, user: Pick<User, "id" | "email"
 
 const toSetUp = (key: string, email: string) => ({ key, qr: qrOf(keyAddress(key, email)) });
 
-/**
- * Makes a key that waits for its first code; one that waits already is replaced. Whoever has a passkey shows who they are:
- * `proof`. Throws changed where an app is on, second_factor_required without the proof, and as `switchOff`.
- */
+/** Replaces any pending key. Users with a passkey give `proof`. Throws changed, second_factor_required. */
 export async function beginSetUp(app: App, user: Pick<User, "id" | "email">, proof: OwnProof | null = null) {
   const userId = user.id;
   const secret = seal(app.config.encryptionKeys, ownerOf(userId), newKey());
@@ -73,10 +63,7 @@ export async function beginSetUp(app: App, user: Pick<User, "id" | "email">, pro
   });
 }
 
-/**
- * From now on the app's codes are asked for. Returns whether recovery codes were made: it is the first second step. Throws not_found where nothing waits to be set up, changed where an app is
- * on, wrong_credentials for the password, second_factor_wrong for the code.
- */
+/** Returns whether recovery codes were made. Throws not_found, changed, wrong_credentials, second_factor_wrong. */
 export async function switchOn(app: App, user: User, { password, address, ...proof }: OwnProof): Promise<boolean> {
   const found = await queries.findAuthenticator(app.db, user.id);
   if (found?.confirmed_at) throw new AppError("changed", messages.isOn);
@@ -100,10 +87,7 @@ export async function switchOn(app: App, user: User, { password, address, ...pro
   return event.kind === "second_factor.on";
 }
 
-/**
- * Recovery codes come with the first app or passkey. They are hashed before any transaction; `write` is handed what stores
- * them, where it is the first, and says whether it was. Throws changed where that has changed meanwhile.
- */
+/** Makes recovery codes for the first factor, hashed before the transaction. Throws changed. */
 export async function withFirstCodes<T>(
   app: App,
   userId: string,
@@ -118,7 +102,7 @@ export async function withFirstCodes<T>(
   });
 }
 
-/** Ten other recovery codes; those of before open nothing any more. Throws changed where nothing is on, and as `switchOn`. */
+/** Replaces all recovery codes. Throws changed if 2FA is off, and as `switchOn`. */
 export async function renewCodes(app: App, user: User, proof: OwnProof): Promise<void> {
   if (!(await hasFactor(app, user.id))) throw new AppError("changed", messages.noFactor);
   await requireOwnPassword(app, user.id, proof);
@@ -130,7 +114,6 @@ export async function renewCodes(app: App, user: User, proof: OwnProof): Promise
   app.log.info({ user: user.id }, "recovery codes renewed");
 }
 
-/** The app's codes open nothing any more. Throws as `renewCodes`. */
 export async function switchOff(app: App, user: User, proof: OwnProof): Promise<void> {
   const found = await queries.findAuthenticator(app.db, user.id);
   if (!found?.confirmed_at) throw new AppError("changed", messages.isOff);
@@ -142,7 +125,7 @@ export async function switchOff(app: App, user: User, proof: OwnProof): Promise<
   logAll(app, events);
 }
 
-/** For whoever lost app, passkeys and recovery codes: the keeper of the server has made sure who it is. Throws not_found, changed. */
+/** For a user who lost everything. The operator must have verified who they are. Throws not_found, changed. */
 export async function switchOffFor(
   app: Pick<App, "db" | "clock" | "log" | "config" | "mail">,
   email: string,
@@ -170,7 +153,7 @@ const redeem = <T>(
   then: (trx: Transaction) => Promise<T>,
 ): Promise<T> => redeemProof(app, { userId, email, given: givenIn(proof), address: proof.address }, then);
 
-/** Password, and code or passkey. Throws wrong_credentials, second_factor_wrong, sign_in_throttled. */
+/** Checks the password and a code or passkey. Throws wrong_credentials, second_factor_wrong, sign_in_throttled. */
 export async function requireProof<T>(
   app: App,
   user: Pick<User, "id" | "email">,

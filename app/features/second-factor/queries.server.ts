@@ -1,4 +1,4 @@
-// All SQL of authenticators, recovery codes and their sets, trusted_browsers and waiting_sign_ins, but for ending them with all access.
+// All SQL of 2FA tables, except for revoking all access.
 import type { Kysely } from "kysely";
 import type { Change, Database, Row } from "~db/schema";
 
@@ -16,7 +16,6 @@ export async function listAuthenticators(db: Handle): Promise<Authenticator[]> {
   return db.selectFrom("authenticators").selectAll().orderBy("user_id").execute();
 }
 
-/** Begins anew: what was being set up before is forgotten. */
 export async function insertAuthenticator(
   db: Handle,
   { userId, secret, now }: { userId: string; secret: string; now: number },
@@ -33,13 +32,11 @@ export async function updateAuthenticator(
   await db.updateTable("authenticators").set(change).where("user_id", "=", userId).execute();
 }
 
-/** False where none was there. */
 export async function deleteAuthenticator(db: Handle, userId: string): Promise<boolean> {
   const done = await db.deleteFrom("authenticators").where("user_id", "=", userId).executeTakeFirst();
   return done.numDeletedRows > 0n;
 }
 
-/** Every browser is asked anew, and whoever waits begins again. */
 export async function deleteTrustOf(db: Handle, userId: string): Promise<void> {
   for (const table of ["trusted_browsers", "waiting_sign_ins"] as const)
     await db.deleteFrom(table).where("user_id", "=", userId).execute();
@@ -67,7 +64,6 @@ export async function deleteRecoveryOf(db: Handle, userId: string): Promise<void
     await db.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
-/** The codes of before open nothing any more. */
 export async function replaceRecovery(db: Handle, set: RecoverySet, hashes: readonly string[]): Promise<void> {
   await deleteRecoveryOf(db, set.user_id);
   await db.insertInto("recovery_sets").values(set).execute();
@@ -77,7 +73,6 @@ export async function replaceRecovery(db: Handle, set: RecoverySet, hashes: read
     .execute();
 }
 
-/** False where it was used before, or is none of the person's. */
 export async function redeemRecoveryCode(
   db: Handle,
   by: { userId: string; codeHash: string; now: number },
@@ -128,7 +123,6 @@ export async function isTrusted(db: Handle, by: { idHash: string; userId: string
   return row !== undefined;
 }
 
-/** Adds one and drops the person's oldest beyond `max`. */
 export async function insertWaiting(
   db: Handle,
   waiting: { idHash: string; userId: string; passwordHash: string; now: number; expiresAt: number },
@@ -168,7 +162,6 @@ export async function deleteWaiting(db: Handle, idHash: string): Promise<void> {
   await db.deleteFrom("waiting_sign_ins").where("id_hash", "=", idHash).execute();
 }
 
-/** Trust that has run out, sign-ins that waited too long, codes that were not kept, apps that were not set up. */
 export async function deleteExpired(db: Handle, now: number, setUpBefore: number): Promise<void> {
   await db.deleteFrom("trusted_browsers").where("expires_at", "<=", now).execute();
   await db.deleteFrom("waiting_sign_ins").where("expires_at", "<=", now).execute();

@@ -1,4 +1,4 @@
-// Recovery codes: made at random, and kept as slow hashes, for 40 random bits are guessed fast by whoever has the database.
+// Creates recovery codes and stores them as slow hashes, because 40 bits are easy to guess.
 import { randomBytes } from "node:crypto";
 import type { App } from "~/app.server";
 import { hashWithSalt } from "~/features/users/users.server";
@@ -9,10 +9,9 @@ import { lockPerson } from "~db/locks.server";
 import { recoveryCodes, recoveryLetters } from "./factor";
 import * as queries from "./queries.server";
 
-/** How long they wait for who writes them down. */
 const shownFor = minutes(30);
 
-/** One of eight letters: 32 letters divide 256, so each is as likely as the other. */
+/** 256 is a multiple of 32, so all letters are equally likely. */
 const newCode = (): string => [...randomBytes(8)].map((byte) => recoveryLetters[byte % 32]).join("");
 
 export interface FreshCodes {
@@ -21,7 +20,7 @@ export interface FreshCodes {
   salt: string;
 }
 
-/** Ten, with their hashes and the salt that these share: so one that is typed is hashed once. Throws busy. */
+/** All codes share a salt, so checking one takes a single hash. Throws busy. */
 export async function makeCodes(userId: string): Promise<FreshCodes> {
   const salt = randomBytes(16).toString("base64");
   const codes = new Set<string>();
@@ -31,14 +30,13 @@ export async function makeCodes(userId: string): Promise<FreshCodes> {
   return { codes: [...codes], hashes, salt };
 }
 
-/** Throws busy when too many hashes wait. */
 export const hashCode = (userId: string, code: string, salt: string): Promise<string> =>
   hashWithSalt(code, Buffer.from(salt, "base64"), { purpose: "known", who: userId });
 
-/** Whose codes they are: another's row does not open. */
+/** Binds the sealed codes to their user. */
 export const codesOwner = (userId: string): string => `${userId}/recovery codes`;
 
-/** They are shown until the person says that they are kept. Call it with the person locked. */
+/** Call it with the user locked. */
 export async function storeCodes(
   app: Pick<App, "config" | "clock">,
   trx: Transaction,
@@ -50,10 +48,9 @@ export async function storeCodes(
   await queries.replaceRecovery(trx, set, hashes);
 }
 
-/** Where a person's recovery codes stand. */
 export interface Recovery {
   codesLeft: number;
-  /** The codes, until they are kept; null where the encryption key is gone. */
+  /** Null once they are saved, and if the encryption key is missing. */
   shownCodes: string[] | null;
 }
 
@@ -75,7 +72,6 @@ function openCodes(app: App, { user_id: userId, shown_codes: sealed }: queries.R
   }
 }
 
-/** The person has kept the recovery codes: they are shown no more. */
 export async function keepCodes(app: App, userId: string): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);

@@ -1,4 +1,4 @@
-// The second proof of who somebody is: a code of their app, a recovery code or a passkey; wrong ones count as wrong sign-ins.
+// Verifies a user's second factor: app code, recovery code or passkey.
 import type { App } from "~/app.server";
 import { type AuditKind, noteGuess } from "~/features/audit/audit.server";
 import { judgeAnswer, usePasskey } from "~/features/passkeys/passkeys.server";
@@ -14,29 +14,23 @@ import * as queries from "./queries.server";
 import { hashCode } from "./recovery.server";
 import { stepOf } from "./totp.server";
 
-/** What somebody shows: a code as it was typed, or what their browser said for a passkey. */
 export type Given = { code: string } | { passkey: string; purpose: "prove" | "step"; boundTo: string };
 
 export interface Proof {
   userId: string;
   email: string;
   given: Given;
-  /** The client's. */
   address: string;
-  /** The hash of a browser that signed in to the account before: its wrong ones are counted apart. */
+  /** Hash of a browser that signed in before. Its mistakes are counted separately. */
   browser?: string | null;
-  /** Only the first code of an app that is being set up will do. */
+  /** Accepts only the first code of an app that is being set up. */
   isSetUp?: boolean;
 }
 
-/** Whose key it is: another's row does not open. */
+/** Binds the sealed key to its user. */
 export const ownerOf = (userId: string): string => `${userId}/authenticator`;
 
-/**
- * Uses a code or a passkey: of two who come with the same one at once, one is let in. `then` runs in the transaction that
- * uses it, which has locked the person; where it throws, the code is not used. Throws second_factor_wrong, counted as a
- * wrong sign-in; of codes also sign_in_throttled, after too many wrong ones, by address or by person.
- */
+/** Works once; `then` runs in its transaction with the user locked. Throws second_factor_wrong, sign_in_throttled. */
 export function redeemProof<T>(app: App, proof: Proof, then: (trx: Transaction) => Promise<T>): Promise<T> {
   const { given, ...by } = proof;
   return "code" in given ? redeemCode(app, { ...by, code: given.code }, then) : redeemPasskey(app, proof, given, then);
@@ -50,7 +44,7 @@ async function redeemCode<T>(app: App, proof: CodeProof, then: (trx: Transaction
   const { userId, browser } = proof;
   const whose = browser ? [userId, browser] : [userId];
   if (!browser) await requireSignInTries(app, proof.email, proof.address);
-  // Counted before it is judged: of a thousand guesses at once, ten are judged.
+  // Counts before judging, so concurrent guesses can't exceed the limit.
   await countOne(app, "wrongCode", ...whose);
   const judged = await judge(app, proof, then);
   if (!judged) return refuse(app, proof, "second_factor.wrong", { message: messages.wrong, field: "code" });
@@ -66,13 +60,12 @@ async function judge<T>(
   const read = readCode(code);
   if (read === null || (isSetUp && read.kind !== "app")) return null;
   const before = read.kind === "recovery" ? await queries.findRecoverySet(app.db, userId) : null;
-  // Slow, so outside the transaction; where other codes were made meanwhile, it is none of these.
+  // Hashing is slow, so it runs before the transaction. If the codes were renewed meanwhile, none matches.
   const codeHash = read.kind === "recovery" && before ? await hashCode(userId, read.code, before.salt) : null;
   return inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
     if (read.kind === "app") {
       const authenticator = await queries.findAuthenticator(trx, userId);
-      // The app that somebody is setting up opens nothing yet.
       if (!authenticator || (authenticator.confirmed_at === null) !== isSetUp) return null;
       const step = stepOf(openKey(app, authenticator), read.digits, app.clock.now());
       if (step === null || step <= (authenticator.last_step ?? -1)) return null;
@@ -85,7 +78,7 @@ async function judge<T>(
   });
 }
 
-/** No try is counted before it is judged, and none is held back: a passkey is not guessed. */
+/** Passkeys can't be guessed, so attempts are not throttled. */
 async function redeemPasskey<T>(
   app: App,
   proof: Proof,
@@ -107,7 +100,6 @@ async function redeemPasskey<T>(
 
 type By = Pick<Proof, "userId" | "email" | "address" | "browser">;
 
-/** Throws second_factor_wrong, counted as a wrong sign-in. */
 export function refusePasskey(app: App, by: By, kind: "passkey.wrong" | "passkey.copied"): Promise<never> {
   const message = kind === "passkey.copied" ? passkeyMessages.copied : passkeyMessages.wrong;
   return refuse(app, by, kind, { message, field: "passkey" });
@@ -129,7 +121,6 @@ async function refuse(
 const keyGone =
   "This server can't read what it keeps of your app: its ENCRYPTION_KEY was changed. A recovery code still works.";
 
-/** Throws not_configured where the encryption key is gone, or the row is another's. */
 export function openKey(app: Pick<App, "config">, { user_id: userId, secret }: queries.Authenticator): string {
   try {
     return unseal(app.config.encryptionKeys, ownerOf(userId), secret);

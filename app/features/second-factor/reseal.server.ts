@@ -1,4 +1,4 @@
-// What is sealed of the second step when ENCRYPTION_KEY is changed: sealed anew at the next start, or shut.
+// Re-encrypts 2FA secrets after ENCRYPTION_KEY changes.
 import type { App } from "~/app.server";
 import { isNewest, seal, unseal } from "~/ground/secrets/vault.server";
 import { inTransaction } from "~db/database.server";
@@ -7,7 +7,6 @@ import * as queries from "./queries.server";
 import { codesOwner } from "./recovery.server";
 import { ownerOf } from "./redeem.server";
 
-/** What a start owes after ENCRYPTION_KEY was changed: what older keys sealed is sealed with the first one. */
 export async function resealFactors(app: App): Promise<void> {
   const keys = app.config.encryptionKeys;
   for (const { user_id: userId } of await queries.listAuthenticators(app.db))
@@ -26,7 +25,7 @@ export async function resealFactors(app: App): Promise<void> {
     });
 }
 
-/** Null where it is sealed with the newest key, and where no key opens it: the old key may come back. */
+/** Returns null if already current, or if no key decrypts it: the old key may come back. */
 function reseal(keys: string[], owner: string, sealed: string): string | null {
   if (isNewest(keys, sealed)) return null;
   try {
@@ -36,7 +35,6 @@ function reseal(keys: string[], owner: string, sealed: string): string | null {
   }
 }
 
-/** How many authenticator apps can't be asked for, since no key opens what is kept of them. Changes nothing. */
 export async function countShutFactors({ db, config }: Pick<App, "db" | "config">): Promise<number> {
   const isShut = ({ user_id: userId, secret }: queries.Authenticator): boolean => {
     try {

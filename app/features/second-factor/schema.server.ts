@@ -1,4 +1,4 @@
-// What the forms of the second step and the API's sign-in must hold.
+// Validates the 2FA forms and the API's sign-in.
 import { z } from "zod";
 import { signInSchema } from "~/features/users/schema.server";
 import { ownAccountMessages } from "~/ground/messages";
@@ -22,7 +22,6 @@ export const ownPasswordSchema = z.object({
   password: z.string(ownAccountMessages.missing).min(1, ownAccountMessages.missing).max(1000, ownAccountMessages.wrong),
 });
 
-/** What changes how somebody signs in asks for both. */
 export const ownProofSchema = ownPasswordSchema.extend({ code: codeSchema });
 
 export const keptSchema = z.object({ kept: z.literal("on", messages.notKept) });

@@ -1,4 +1,4 @@
-// Settings, Security: what is asked for at sign-in beside the password, and how many recovery codes are left.
+// Renders the 2FA card in Settings.
 import { PasskeyRows, type PasskeyView } from "~/features/passkeys/passkey-rows";
 import { ButtonLink } from "~/ui/form/button";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -8,13 +8,10 @@ import { Card } from "~/ui/page/page";
 import { recoveryCodes, setUpIntent } from "./factor";
 
 export interface FactorView {
-  /** The day, in words; null where no app is on. */
   since: string | null;
   passkeys: PasskeyView[];
-  /** Why this server can have no passkeys. */
   siteFault: string | null;
   codesLeft: number;
-  /** Codes were made and not yet kept. */
   hasFreshCodes: boolean;
 }
 
@@ -27,7 +24,6 @@ interface FactorCardProps extends FactorView {
     renamePasskey(id: string): string;
     removePasskey(id: string): string;
   };
-  /** What went wrong where a row has no modal of its own. */
   error?: string | null;
 }
 

@@ -1,4 +1,4 @@
-// The second step at sign-in, after the right password: a code of an app, a recovery code, a passkey; or a passkey alone.
+// Handles the second step of signing in, and signing in with a passkey alone.
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { judgeAnswer, usePasskey } from "~/features/passkeys/passkeys.server";
@@ -32,15 +32,11 @@ export {
   switchOn,
 } from "./own.server";
 
-/** How long a sign-in waits for its second step, and how long a browser is trusted. */
 export const waitLasts = minutes(10);
 export const trustLasts = days(30);
 const maxWaiting = 20;
 
-/**
- * Password and code in one call, as programs sign in. Throws as `signIn`; second_factor_required where the password is
- * right and a code is missing, second_factor_wrong where it is not, counted as a wrong sign-in.
- */
+/** For API clients. Throws as `signIn`, second_factor_required if the code is missing, second_factor_wrong. */
 export async function signInWithCode(
   app: App,
   ask: ApiSignIn,
@@ -63,11 +59,7 @@ export async function signInWithCode(
   return admitted;
 }
 
-/**
- * Whoever's password was right waits for the second step: returns the secret id that only the browser's cookie will
- * hold. Null where none is asked for: there is neither app nor passkey, or the browser is trusted. Throws wrong_credentials where the
- * password was changed since it was checked.
- */
+/** Returns the cookie's secret id; null if no factor is needed. Throws wrong_credentials if the password changed. */
 export async function awaitSecondStep(app: App, admitted: Admitted, trustedIds: readonly string[]) {
   const userId = admitted.user.id;
   const now = app.clock.now();
@@ -83,13 +75,11 @@ export async function awaitSecondStep(app: App, admitted: Admitted, trustedIds: 
   return id;
 }
 
-/** Whose sign-in waits, and by what it can be finished beside a recovery code. */
 export interface WaitingPerson extends Factors {
   userId: string;
   email: string;
 }
 
-/** Null where it was finished, ended or took too long. */
 export async function findWaitingPerson(app: App, waitingId: string): Promise<WaitingPerson | null> {
   const found = await queries.findWaiting(app.db, hashToken(waitingId), app.clock.now());
   const user = found && (await findUser(app, found.user_id));
@@ -99,14 +89,10 @@ export async function findWaitingPerson(app: App, waitingId: string): Promise<Wa
 type FinishSignIn = ({ code: string } | { passkey: string }) & {
   waitingId: string;
   trust: boolean;
-  /** What the cookie of a browser that signed in before says. */
   browserId?: string | null;
 };
 
-/**
- * The second step, once. With `trust` it returns the secret id of a browser that is not asked again for 30 days. Throws
- * not_found where the sign-in waits no longer, second_factor_wrong, sign_in_throttled.
- */
+/** `trust` returns the secret id of a trusted browser. Throws not_found, second_factor_wrong, sign_in_throttled. */
 export async function finishSignIn(
   app: App,
   { waitingId, trust, browserId = null, ...shown }: FinishSignIn,
@@ -136,16 +122,13 @@ export async function finishSignIn(
   return { admitted, trustedId };
 }
 
-/** Locks the person. Throws wrong_credentials where the password is no longer the one that was checked. */
+/** Locks the user. Throws wrong_credentials if the password changed. */
 async function requireAdmitted(trx: Transaction, { user, passwordHash }: Admitted): Promise<void> {
   await lockPerson(trx, user.id);
   if (!(await isPasswordHash(trx, user.id, passwordHash))) throw new AppError("wrong_credentials", userMessages.wrong);
 }
 
-/**
- * A passkey as the whole sign-in; it has made sure who is at the device. `boundTo` is what this browser's cookie has. Throws
- * wrong_credentials where nobody has it or the answer is over, second_factor_wrong, counted as a wrong sign-in.
- */
+/** `boundTo` comes from the cookie. Throws wrong_credentials if unknown or expired, second_factor_wrong. */
 export async function signInWithPasskey(
   app: App,
   { answer, boundTo }: { answer: string; boundTo: string },
@@ -173,7 +156,6 @@ export async function signInWithPasskey(
   return done;
 }
 
-/** Removes what has had its time. */
 export async function pruneSecondFactor(app: App): Promise<void> {
   const now = app.clock.now();
   await commitTogether(app.db, (trx) => queries.deleteExpired(trx, now, now - setUpLasts));

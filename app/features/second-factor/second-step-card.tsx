@@ -1,4 +1,4 @@
-// The page of the second step: one field for the code, whichever it is, and whether to ask this browser again.
+// Renders the sign-in page that asks for a second factor.
 import { notKept } from "~/features/users/user";
 import { PasskeyButton } from "~/features/passkeys/passkey-button";
 import { ButtonLink } from "~/ui/form/button";
@@ -14,7 +14,6 @@ interface SecondStepCardProps {
   email: string;
   hasApp: boolean;
   hasPasskey: boolean;
-  /** What went wrong as a whole. */
   error?: string | null;
   faults?: Record<string, string>;
   values?: Record<string, string>;
@@ -62,7 +61,7 @@ function nowWords(hasApp: boolean, hasPasskey: boolean): string {
   return hasPasskey ? "a passkey, or a recovery code" : "a recovery code";
 }
 
-/** `otherAddress`: where this browser would keep a sign-in; null where it keeps one here. */
+/** `otherAddress`: an address where this browser can store a sign-in; null if it can do so here. */
 export function SignInOver({ otherAddress }: { otherAddress: string | null }) {
   if (otherAddress !== null) {
     const [title, detail] = notKept(otherAddress);

@@ -1,4 +1,4 @@
-// Time-based codes (RFC 6238): the key that app and server share, the code of a half minute, the key as a QR code.
+// Implements time-based codes (RFC 6238) and their QR codes.
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { seconds } from "~/ground/time/duration";
@@ -6,10 +6,10 @@ import { seconds } from "~/ground/time/duration";
 const period = 30;
 const settings = { issuer: "Linnet", algorithm: "SHA1", digits: 6, period } as const;
 
-/** 160 random bits, as the standard asks; 32 letters and digits in base32. */
+/** 160 bits, as the RFC recommends. */
 export const newKey = (): string => new Secret({ size: 20 }).base32;
 
-/** The half minute of a code that is right now, or was half a minute ago, or will be in half a minute; null for others. */
+/** Returns the 30 s step of a code. Accepts one step before and after. Null if wrong. */
 export function stepOf(key: string, digits: string, now: number): number | null {
   const off = new TOTP({ ...settings, secret: Secret.fromBase32(key) }).validate({
     token: digits,
@@ -19,18 +19,16 @@ export function stepOf(key: string, digits: string, now: number): number | null 
   return off === null ? null : Math.floor(now / seconds(period)) + off;
 }
 
-/** What a QR code of `key` says to an app. */
 export const keyAddress = (key: string, email: string): string =>
   new TOTP({ ...settings, label: email, secret: Secret.fromBase32(key) }).toString();
 
-/** A text as a QR code: the path of an SVG whose unit is one module, and its width and height in modules. */
+/** Returns an SVG path whose unit is one module, and the size in modules. */
 export function qrOf(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: "L", border: 2 });
   const runs = data.flatMap((row, y) => runsIn(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
   return { path: runs.join(""), size };
 }
 
-/** Where dark modules begin in a row, and how many there are beside one another. */
 function runsIn(row: readonly boolean[]): [x: number, length: number][] {
   const runs: [number, number][] = [];
   for (const [x, isDark] of row.entries()) {

@@ -1,4 +1,4 @@
-// Opening a session: a row, an entry of what happened, and an alert where the browser was not seen before.
+// Opens a session, records it, and alerts the user of a new browser.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
@@ -15,16 +15,12 @@ import * as queries from "./queries.server";
 
 const sessionLasts = days(30);
 
-/** Who is at the other end: the address as the front door saw it, and the browser's own words. */
 export interface Client {
   address: string;
   userAgent: string | null;
 }
 
-/**
- * Opens a session; returns the secret id that only the browser's cookie will have. Throws wrong_credentials where the
- * password was changed since it was checked: the old one opens nothing any more; account_disabled.
- */
+/** Returns the cookie's secret id. Throws wrong_credentials if the password changed, account_disabled. */
 export async function openSession(app: App, admitted: Admitted, client: Client): Promise<string> {
   const { user, passwordHash, isSignIn = true } = admitted;
   const id = newToken();
@@ -46,10 +42,7 @@ export async function openSession(app: App, admitted: Admitted, client: Client):
   return id;
 }
 
-/**
- * A browser's name and block that this person never signed in from is told them by mail, if they confirmed an address.
- * The very first one is nobody's news. Returns whether it is one.
- */
+/** Reports a new browser if the address is confirmed, except the user's first. Returns whether it is new. */
 async function noteBrowser(trx: Transaction, app: App, browser: queries.KnownBrowser): Promise<boolean> {
   const { userId, name } = browser;
   const now = app.clock.now();
@@ -58,7 +51,7 @@ async function noteBrowser(trx: Transaction, app: App, browser: queries.KnownBro
   if (kind !== "new") return false;
   if ((await findConfirmedEmail({ db: trx }, userId)) === null) return true;
   const type = "sign_in.new_browser";
-  // Nobody chooses it, so the wish is written with the first reason for it.
+  // Users can't choose this alert, so its subscription is added here.
   await addWish(trx, userId, { channel: "mail", targetId: userId }, type);
   const place = browser.addressBlock === "" ? "" : `, from ${browser.addressBlock}`;
   await recordEvents(trx, app, [{ type, userId, at: now, detail: `${name}${place}` }]);

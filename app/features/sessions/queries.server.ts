@@ -1,4 +1,4 @@
-// SQL of sessions as their person sees them, and of the browsers that somebody signed in from.
+// SQL of a user's sessions and known browsers.
 import type { Kysely } from "kysely";
 import type { Database } from "~db/schema";
 
@@ -30,13 +30,11 @@ export async function insertSession(db: Handle, session: NewSession): Promise<vo
     .execute();
 }
 
-/** When a session is over. */
 export interface Bounds {
   now: number;
   idleBefore: number;
 }
 
-/** Those of a person that are good, the one used last first. */
 export function listLive(db: Handle, userId: string, { now, idleBefore }: Bounds) {
   return db
     .selectFrom("sessions")
@@ -49,17 +47,13 @@ export function listLive(db: Handle, userId: string, { now, idleBefore }: Bounds
     .execute();
 }
 
-/** Ends one, and the API keys issued to it. */
 export async function deleteOne(db: Handle, userId: string, idHash: string): Promise<void> {
   await db.deleteFrom("api_keys").where("user_id", "=", userId).where("session_hash", "=", idHash).execute();
   await db.deleteFrom("passkey_challenges").where("user_id", "=", userId).where("bound_hash", "=", idHash).execute();
   await db.deleteFrom("sessions").where("user_id", "=", userId).where("id_hash", "=", idHash).execute();
 }
 
-/**
- * Ends all but one, and every API key issued to another, also to one that ran out before. No browser is trusted any more,
- * none but `browser` counts as the person's own, and no sign-in waits for its second step. Returns how many sessions.
- */
+/** Ends other sessions with their API keys and all browser trust. Returns the number of sessions. */
 export async function deleteOthers(
   db: Handle,
   userId: string,
@@ -81,7 +75,7 @@ export interface KnownBrowser {
   addressBlock: string;
 }
 
-/** first: the person signed in from nowhere before. */
+/** first: the user has no known browser yet. */
 export async function findKnown(db: Handle, one: KnownBrowser): Promise<"first" | "known" | "new"> {
   const all = db.selectFrom("known_browsers").select("seen_at").where("user_id", "=", one.userId);
   const same = all.where("name", "=", one.name).where("address_block", "=", one.addressBlock);

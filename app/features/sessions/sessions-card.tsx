@@ -1,4 +1,4 @@
-// Settings, Security: the browsers that are signed in, and how to sign them out.
+// Renders the signed-in browsers in Settings.
 import { Icon } from "~/ui/icons/icon";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
@@ -11,9 +11,7 @@ export interface SessionView {
   isNew: boolean;
   name: string;
   isHandheld: boolean;
-  /** Where it signed in from, or that nobody knows. */
   place: string;
-  /** "Signed in Mon 3 Oct, used yesterday at 22:10" */
   times: string;
 }
 

@@ -1,4 +1,4 @@
-// Sessions as their person sees them: which browsers are signed in, and how to end one or all others.
+// Lists a user's signed-in browsers, and ends one or all others.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
@@ -13,33 +13,28 @@ import * as queries from "./queries.server";
 
 export { type Client, openSession } from "./open.server";
 
-/** A browser that is signed in. */
 export interface SignedInBrowser {
-  /** Names it to its own person; opens nothing. */
+  /** Identifies the session to its user. It grants no access. */
   handle: string;
   isThis: boolean;
-  /** "Firefox on Linux" */
   name: string;
   isHandheld: boolean;
-  /** "192.0.2.0/24"; null where it signed in before that was kept. */
+  /** "192.0.2.0/24"; null for sessions older than this field. */
   addressBlock: string | null;
-  /** Its browser had not been seen before, and it was not the first. */
   isNew: boolean;
   since: number;
-  /** Exact to five minutes. */
+  /** Accurate to five minutes. */
   usedAt: number;
 }
 
-/** "Firefox on Linux": only names of the parser's own lists, whatever was sent. */
 export const browserNameOf = (userAgent: string | null): string => readBrowser(userAgent).name;
 
-/** Whose session asks. */
 export interface Viewer {
   userId: string;
   sessionId: string;
 }
 
-/** A part of the hash, which is a hash of 256 random bits: enough to tell a person's sessions apart. */
+/** A prefix of the hash is unique enough within one user's sessions. */
 const handleOf = (idHash: string): string => idHash.slice(0, 16);
 
 const boundsOf = ({ clock }: Pick<App, "clock">): queries.Bounds => {
@@ -47,7 +42,6 @@ const boundsOf = ({ clock }: Pick<App, "clock">): queries.Bounds => {
   return { now, idleBefore: now - sessionIdles };
 };
 
-/** All that are good: this one first, then the one used last. */
 export async function listSessions(app: Pick<App, "db" | "clock">, viewer: Viewer): Promise<SignedInBrowser[]> {
   const own = hashToken(viewer.sessionId);
   const rows = await queries.listLive(app.db, viewer.userId, boundsOf(app));
@@ -63,10 +57,7 @@ export async function listSessions(app: Pick<App, "db" | "clock">, viewer: Viewe
   return [...sessions.filter(({ isThis }) => isThis), ...sessions.filter(({ isThis }) => !isThis)];
 }
 
-/**
- * Ends one session of the viewer's person, with the API keys issued to it; returns its browser's name. `address` is the
- * client's. Throws not_found where it is over or another's, unauthenticated where the viewer's own has ended.
- */
+/** Returns the browser's name. Throws not_found, unauthenticated if the viewer's own session has ended. */
 export async function endSession(
   app: App,
   viewer: Viewer,
@@ -86,11 +77,7 @@ export async function endSession(
   return ended.detail;
 }
 
-/**
- * Ends every session of the viewer's person but this one, with the API keys issued to them, also to those that ran out.
- * Every browser is asked for the second step anew, this one too. Returns how many sessions. `address` is
- * the client's, `browserId` what the cookie of this browser says. Throws unauthenticated where this one has ended.
- */
+/** Also ends all browser trust. Returns the number of sessions. Throws unauthenticated if this one has ended. */
 export async function endOtherSessions(
   app: App,
   viewer: Viewer,
@@ -108,7 +95,6 @@ export async function endOtherSessions(
   return count;
 }
 
-/** Who was signed out a moment ago ends nothing any more. */
 async function lockLive(trx: Transaction, app: App, { userId, sessionId }: Viewer) {
   await lockPerson(trx, userId);
   const live = await queries.listLive(trx, userId, boundsOf(app));
@@ -117,7 +103,6 @@ async function lockLive(trx: Transaction, app: App, { userId, sessionId }: Viewe
   return live;
 }
 
-/** A browser that was not seen for so long is a new one. */
 const knownFor = days(180);
 
 export const pruneKnownBrowsers = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>

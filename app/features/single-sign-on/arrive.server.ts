@@ -1,4 +1,4 @@
-// What the provider's answer does: somebody known comes in, somebody new gets an account, an identity is joined, a proof counts.
+// Handles the identity provider's response: sign in, register, link or re-authenticate.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
@@ -19,17 +19,16 @@ import { lockPerson } from "~db/locks.server";
 import { messages } from "./identity";
 import * as queries from "./queries.server";
 
-/** How long ago the provider may have asked: longer ago, and it did not ask again. */
+/** An older authentication means that the provider did not ask again. */
 const freshFor = minutes(5);
 
-/** What the provider said, what it is called, and the client's address. */
 export interface Arrived {
   claims: Claims;
   label: string;
   address: string;
 }
 
-/** Lets the owner of a known identity in, or somebody new. Throws as `finishAtProvider`. */
+/** Signs in a known identity's owner, or registers a new user. Throws as `finishAtProvider`. */
 export async function admit(app: App, arrived: Arrived): Promise<Admitted> {
   const { claims } = arrived;
   const known = await queries.findIdentity(app.db, claims);
@@ -45,7 +44,7 @@ export async function admit(app: App, arrived: Arrived): Promise<Admitted> {
   return admitted;
 }
 
-/** Somebody whom nobody knows by this identity: a new account, or the owner of one who has to sign in to it first. */
+/** Creates an account. If the address already has one, the user must sign in to it first. */
 async function admitNewcomer(app: App, { claims, label, address }: Arrived): Promise<Admitted> {
   if (claims.unread) throw claims.unread;
   if (claims.email === null || !claims.isVerified) throw new AppError("forbidden", messages.noEmail(label));
@@ -62,10 +61,8 @@ async function admitNewcomer(app: App, { claims, label, address }: Arrived): Pro
   return admitted;
 }
 
-/** As one would be registered; null for what nobody could register with. Whose word it is makes no difference. */
 const usableEmail = ({ email }: Claims): string | null => emailSchema("").safeParse(email).data ?? null;
 
-/** As the provider writes it. */
 const shownEmail = (claims: Claims): string | null => (usableEmail(claims) === null ? null : claims.email);
 
 interface Keeping {
@@ -86,7 +83,7 @@ interface Whose {
   sessionId: string;
 }
 
-/** Joins it to somebody who has just shown who they are. Throws forbidden where they have not, changed where it is another's. */
+/** Throws forbidden if the user hasn't re-authenticated, changed if the identity is another user's. */
 export async function joinTo(app: App, whose: Whose, { claims, label, address }: Arrived): Promise<void> {
   const { userId } = whose;
   const event = { kind: "identity.joined" as const, userId, address, detail: label };
@@ -101,7 +98,6 @@ export async function joinTo(app: App, whose: Whose, { claims, label, address }:
   if (isNew) logAudit(app, event);
 }
 
-/** For five minutes since they showed it, this session needs no password. Throws forbidden. */
 export async function prove(app: App, whose: Whose, { claims, label, address }: Arrived): Promise<void> {
   const { userId } = whose;
   const { shownAt } = claims;

@@ -1,4 +1,4 @@
-// Settings, Security: signing in by the identity provider, and showing anew who one is.
+// Renders single sign-on and re-authentication in Settings.
 import { providerPath } from "~/ports/identity/port";
 import { ButtonLink } from "~/ui/form/button";
 import { Field } from "~/ui/form/field";
@@ -8,16 +8,13 @@ import { Notice } from "~/ui/messages/notice";
 import { Card } from "~/ui/page/page";
 
 export interface IdentitiesView {
-  /** What people call the provider. */
   label: string;
   identities: { id: string; email: string; since: string }[];
   hasPassword: boolean;
-  /** Within five minutes the person has shown in this browser who they are. */
   isShown: boolean;
 }
 
 interface IdentitiesCardProps extends IdentitiesView {
-  /** Whose password is asked for. */
   email: string;
   error: string | null;
   fault?: string;
@@ -78,7 +75,6 @@ interface ShowItProps extends Pick<IdentitiesView, "label" | "hasPassword"> {
   fault?: string;
 }
 
-/** Adding and removing a way to sign in asks first who it is. */
 function ShowIt({ label, hasPassword, isJoined, email, fault }: ShowItProps) {
   const again = (
     <ButtonLink to={`${providerPath}?for=prove`} reloadDocument>

@@ -1,4 +1,4 @@
-// Single sign-on in words: what can go wrong on the way to an identity provider and back. Pure.
+// Words what can go wrong with single sign-on. Pure.
 
 export const messages = {
   off: "This server has no other way to sign in than e-mail and password",

@@ -1,10 +1,9 @@
-// Nobody came in by the identity provider: why, and what can be done.
+// Explains why signing in through the identity provider failed.
 import { providerPath } from "~/ports/identity/port";
 import { ButtonLink } from "~/ui/form/button";
 import { Notice } from "~/ui/messages/notice";
 import { Card } from "~/ui/page/page";
 
-/** `label` is what people call the provider; null where this server has none. */
 export function ProviderRefused({ label, error }: { label: string | null; error: string }) {
   return (
     <Card title={label === null ? "Signing in" : `Signing in with ${label}`}>

@@ -10,7 +10,7 @@ export async function insertRequest(db: Handle, request: IdentityRequest): Promi
   await db.insertInto("identity_requests").values(request).execute();
 }
 
-/** Each is given once; null where it was never made, is over or was given before. */
+/** Returns each request once. Null if unknown, expired or already taken. */
 export async function takeRequest(
   db: Handle,
   { secretHash, now }: { secretHash: string; now: number },
@@ -36,7 +36,6 @@ export async function findIdentity(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** False where this identity is somebody's already. */
 export async function insertIdentity(db: Handle, identity: Identity): Promise<boolean> {
   const done = await db
     .insertInto("identities")
@@ -46,7 +45,6 @@ export async function insertIdentity(db: Handle, identity: Identity): Promise<bo
   return done.numInsertedOrUpdatedRows === 1n;
 }
 
-/** False where it was removed meanwhile. */
 export async function useIdentity(db: Handle, id: string, by: { email: string | null; now: number }): Promise<boolean> {
   const done = await db
     .updateTable("identities")
@@ -56,11 +54,9 @@ export async function useIdentity(db: Handle, id: string, by: { email: string | 
   return done.numUpdatedRows === 1n;
 }
 
-/** The first one first. */
 export const listOf = (db: Handle, userId: string): Promise<Identity[]> =>
   db.selectFrom("identities").selectAll().where("user_id", "=", userId).orderBy("created_at").orderBy("id").execute();
 
-/** False where the person has none of that name. */
 export async function deleteIdentity(db: Handle, by: { userId: string; id: string }): Promise<boolean> {
   const done = await db
     .deleteFrom("identities")

@@ -1,4 +1,4 @@
-// Single sign-on: people who show at an identity provider who they are. What happens on the way there and back.
+// Lets users sign in through an identity provider, from redirect to response.
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { countOne, foldAddress } from "~/features/rate-limits/rate-limits.server";
@@ -13,23 +13,19 @@ import { admit, joinTo, prove } from "./arrive.server";
 import { messages } from "./identity";
 import * as queries from "./queries.server";
 
-/** So long somebody may take at the provider. */
 export const requestLasts = minutes(10);
 
-/** Whose session joins an identity, or shows anew who they are. */
 interface Asking {
   userId: string;
   sessionId: string;
 }
 
-/** An identity as its person sees it. */
 export interface OwnIdentity {
   id: string;
   email: string | null;
   since: number;
 }
 
-/** What coming back from the provider led to. */
 export type Arrival = { purpose: "sign_in"; admitted: Admitted } | { purpose: "join" | "prove" };
 
 function requireProvider({ identity }: Pick<App, "identity">): IdentityProvider {
@@ -37,13 +33,9 @@ function requireProvider({ identity }: Pick<App, "identity">): IdentityProvider 
   return identity;
 }
 
-/** What somebody goes there for. */
 export type ProviderPurpose = { purpose: "sign_in" } | (Asking & { purpose: "join" | "prove" });
 
-/**
- * Where to send the browser, and the secret that only its cookie may have; it holds for ten minutes and serves once.
- * `address` is the client's. Throws not_found where there is no provider, network_refused where it doesn't answer, rate_limited.
- */
+/** Returns the provider's URL and the cookie's secret. Throws not_found, network_refused, rate_limited. */
 export async function beginAtProvider(
   app: App,
   setting: ProviderPurpose,
@@ -65,20 +57,13 @@ export async function beginAtProvider(
 }
 
 interface Back {
-  /** The address on which the browser came back. */
   url: URL;
-  /** From its cookie. */
   secret: string;
-  /** Of its session, where it has one. */
   sessionId: string | null;
-  /** The client's. */
   address: string;
 }
 
-/**
- * What the provider's answer comes to. Throws not_found where this sign-in is over, forbidden where the answer lets nobody
- * in, network_refused, email_taken for an account that is to be signed in to first, and what registering throws.
- */
+/** Throws not_found if expired, forbidden, network_refused, email_taken, and what registering throws. */
 export async function finishAtProvider(app: App, { url, secret, sessionId, address }: Back): Promise<Arrival> {
   const provider = requireProvider(app);
   const request = await queries.takeRequest(app.db, { secretHash: hashToken(secret), now: app.clock.now() });
@@ -101,7 +86,7 @@ const codeOf: Record<ProviderReason, ErrorCode> = {
   answer: "network_refused",
 };
 
-/** The provider's faults as sentences; its own words go to the log. */
+/** Turns the provider's errors into sentences and logs the originals. */
 async function atProvider<T>(app: App, { label }: IdentityProvider, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -112,16 +97,12 @@ async function atProvider<T>(app: App, { label }: IdentityProvider, ask: () => P
   }
 }
 
-/** The first one first. */
 export async function listIdentities({ db }: Pick<App, "db">, userId: string): Promise<OwnIdentity[]> {
   const rows = await queries.listOf(db, userId);
   return rows.map(({ id, email, created_at: since }) => ({ id, email, since }));
 }
 
-/**
- * Takes a way to sign in away. Throws forbidden where they have not just shown who they are, not_found, changed where no
- * other way is left.
- */
+/** Throws forbidden if the user hasn't re-authenticated, not_found, changed if it is the only way to sign in. */
 export async function removeIdentity(
   app: App,
   { userId, sessionId }: Asking,

@@ -1,18 +1,17 @@
-// Erases everything that belongs to a person, whatever feature it is of; the tables' foreign keys do most of it.
+// Erases everything that belongs to a user, mostly through foreign keys.
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database } from "~db/schema";
 
 type Handle = Kysely<Database>;
 
-/** Whether one of the person's tweets is being sent. */
 export async function isSending(db: Handle, userId: string): Promise<boolean> {
   const publishing = db.selectFrom("tweets").select("id").where("state", "=", sql.lit("publishing"));
   return (await publishing.where("user_id", "=", userId).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Who shares a pretended account of the sandbox with somebody else leaves it to them. */
+/** A sandbox account shared with another user is left to them. */
 export async function erase(db: Handle, userId: string): Promise<void> {
-  // Before their accounts: but for drafts no tweet may be without one, and cascades come in no known order.
+  // Tweets go first: only drafts may lack an account, and cascades run in no known order.
   await db.deleteFrom("tweets").where("user_id", "=", userId).execute();
   const shared = (account: ExpressionBuilder<Database & { mine: Database["accounts"] }, "mine">) =>
     account

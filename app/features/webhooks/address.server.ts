@@ -1,4 +1,4 @@
-// Whether an address may be a webhook's: its form, and where its name leads now.
+// Checks a webhook's URL and where its host name resolves.
 import type { App } from "~/app.server";
 import { AppError, type FaultType } from "~/ground/errors";
 import type { Allowed } from "~/ports/receiver/addresses";
@@ -9,7 +9,7 @@ export const allowedOf = ({ config }: Pick<App, "config">): Allowed => (config.p
 
 const wrong = (message: string, type: FaultType) => new AppError("invalid", message, { about: { field: "url", type } });
 
-/** The address as it is kept. Throws invalid, private_address. Asks for its name, so no transaction may be open. */
+/** Returns the normalized URL. Throws invalid, private_address. Resolves the name, so call it outside a transaction. */
 export async function requireAddress(app: Pick<App, "config" | "work">, userId: string, raw: string): Promise<string> {
   if (raw.length > maxUrl) throw wrong(hookMessages.long, "too_long");
   const url = URL.canParse(raw) ? new URL(raw) : null;
@@ -22,7 +22,7 @@ export async function requireAddress(app: Pick<App, "config" | "work">, userId: 
     throw new AppError("private_address", hookMessages.private, { about });
   }
   if (found === "unresolved") throw wrong(hookMessages.unresolved, "invalid");
-  // Nothing of a person's may go over the internet in clear.
+  // User data must not cross the internet unencrypted.
   if (url.protocol === "http:" && found === "public") throw wrong(hookMessages.scheme, "invalid");
   return url.href;
 }

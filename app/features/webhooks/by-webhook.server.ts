@@ -1,4 +1,4 @@
-// The channel webhook: each event by itself, signed, to an address that its person named. Success is 2xx.
+// Implements the webhook channel: sends each event as a signed POST. Success is 2xx.
 import type { App } from "~/app.server";
 import type { Channel, Parcel, Sent } from "~/features/events/events.server";
 import { isDisabled } from "~/features/users/users.server";
@@ -13,7 +13,7 @@ import * as queries from "./queries.server";
 import { openSecrets } from "./secret.server";
 import { sign } from "./signature.server";
 
-/** Its receiver is gone for good (RFC 9110, 15.5.11). */
+/** The receiver is permanently gone (RFC 9110, 15.5.11). */
 const gone = 410;
 
 export const webhookChannel = (app: App): Channel => ({
@@ -84,7 +84,7 @@ function sentBy(answer: GuardedAnswer): Sent {
   };
 }
 
-/** One success forgets all failures before it; three days without any disable it. */
+/** A success clears earlier failures. Three days of failures disable the webhook. */
 async function noteTry(
   trx: Transaction,
   app: App,

@@ -1,4 +1,4 @@
-// Changing a person's webhook: its address, its events, its description, and whether it is told anything.
+// Changes a webhook's URL, events and description, and enables or disables it.
 import type { App } from "~/app.server";
 import { type AuditKind, logAudit, writeAudit } from "~/features/audit/audit.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
@@ -21,17 +21,14 @@ import {
 import type { WebhookRow } from "./queries.server";
 import * as queries from "./queries.server";
 
-/** What is left out stays. */
+/** Missing fields stay unchanged. */
 type Change = { [Name in keyof WebhookWish]?: WebhookWish[Name] | undefined } & {
   enabled?: boolean | undefined;
-  /** What stood before the person, where two tabs would undo each other's. */
+  /** The values the user saw, to detect conflicting edits in two tabs. */
   seen?: WebhookWish;
 };
 
-/**
- * Changes what is given; to enable it forgets why it was disabled. Throws what `addWebhook` does, not_found, and
- * WebhookChanged where it is neither as it was seen nor as it is to be.
- */
+/** Throws what `addWebhook` does, not_found, and WebhookChanged if it matches neither `seen` nor the wish. */
 export async function changeWebhook(app: App, by: By & { id: string }, wish: Change): Promise<Webhook> {
   const { userId, id } = by;
   const events = wish.events && requireEvents(wish.events);
@@ -62,18 +59,16 @@ export async function changeWebhook(app: App, by: By & { id: string }, wish: Cha
 
 const asEnabled = { disabled_at: null, disabled_reason: null, disabled_code: null, failures: 0, failing_since: null };
 
-/** One that it has already is not looked up again. */
 async function addressOf(app: App, userId: string, { known, raw }: { known: string; raw: string }): Promise<string> {
   if (raw === known) return known;
   await countOne(app, "webhookCalls", userId);
   return requireAddress(app, userId, raw);
 }
 
-/** In whichever order they were named. */
 const areAlike = (some: readonly string[], others: readonly string[]): boolean =>
   [...some].sort().join() === [...others].sort().join();
 
-/** Somebody was faster. Saving once more, with `now` as what was seen, means it. */
+/** Another edit came first. Saving again with `now` as `seen` overwrites it. */
 export class WebhookChanged extends AppError {
   readonly now: WebhookWish;
 
@@ -99,7 +94,7 @@ function requireAsSeen(
   if (whatIsNow.length > 0) throw new WebhookChanged(now, whatIsNow);
 }
 
-/** What somebody may ask about later. Its description is their own affair. */
+/** Lists changes for the audit log. The description isn't logged. */
 function deedsBetween(before: WebhookRow, after: WebhookRow): AuditKind[] {
   const deeds: AuditKind[] = [];
   if (before.url !== after.url) deeds.push("webhook.moved");

@@ -1,4 +1,4 @@
-// What a webhook is sent of an event: its thing as the API tells it, read once, when the event is prepared.
+// Composes a webhook's message from the API's view of an event's subject.
 import type { App } from "~/app.server";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { toApi as accountToApi } from "~/features/accounts/to-api.server";
@@ -17,7 +17,7 @@ import * as queries from "./queries.server";
 
 type Data = Record<string, unknown>;
 
-/** What is deleted for good can't be told any more, but that it is gone must be. */
+/** A deleted subject can't be read, but its deletion must still be reported. */
 async function unlessGone<T>(told: Promise<T>): Promise<T | null> {
   try {
     return await told;
@@ -27,20 +27,19 @@ async function unlessGone<T>(told: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The body, or null where its thing has gone, or no webhook hears of it. `app` has the transaction for its database. */
+/** Returns null if the subject is gone or webhooks don't receive the event. `app.db` is the transaction. */
 export async function compose(app: App, event: OutboxEvent): Promise<string | null> {
   const type = hookTypeOf(event.type);
   if (type === null || type === "webhook.test") return null;
   try {
     return bodyOf({ ...event, type }, await dataOf(app, type, event));
   } catch (error) {
-    // Deleted since.
     if (isAppError(error) && error.code === "not_found") return null;
     throw error;
   }
 }
 
-/** The envelope of Standard Webhooks. A thread that is too long for a receiver comes without its parts. */
+/** Uses the Standard Webhooks envelope. A thread that is too long is sent without its parts. */
 export function bodyOf({ id, type, at }: { id: string; type: string; at: number }, data: Data): string {
   const write = (of: Data) => JSON.stringify({ id, type, timestamp: iso(at), data: of });
   const whole = write(data);
@@ -90,7 +89,6 @@ async function dataOf(app: App, type: HookType, event: OutboxEvent): Promise<Dat
   }
 }
 
-/** Throws not_found. */
 async function tweetOf(app: App, userId: string, tweetId: number | null) {
   const user = await findUser(app, userId);
   return tellTweet(app, user?.timezone ?? "UTC", await getTweet(app, userId, tweetId ?? 0));

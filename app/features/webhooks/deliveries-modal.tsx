@@ -1,4 +1,4 @@
-// Settings, webhooks: what was and is to be sent to one of them, what came back, and a press that sends it again.
+// Renders a webhook's recent deliveries, with a button to send one again.
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { ButtonLink } from "~/ui/form/button";
 import { Icon, type IconName } from "~/ui/icons/icon";
@@ -9,13 +9,9 @@ export interface DeliveryView {
   id: number;
   type: string;
   status: "pending" | "delivered" | "failed";
-  /** The status of the answer that it was delivered by. */
   answer: number | null;
-  /** Why the last try failed, as a sentence. */
   why: string | null;
-  /** "Today at 14:06, 3 tries, next try today at 14:41" */
   times: string;
-  /** It is tried within moments. */
   isOnItsWay: boolean;
 }
 
@@ -61,7 +57,6 @@ export function DeliveriesModal({ webhook, deliveries, closeTo, error }: Deliver
   );
 }
 
-/** So many are shown. */
 export const maxShown = 20;
 
 const states = {
@@ -86,7 +81,7 @@ function DeliveryRow({
       <p className="rows__text">
         <strong>
           <code>{type}</code>
-          {/* What came back is told while one waits for it. */}
+          {/* Announces the result while the user waits for it. */}
           <span className={`rows__state rows__state--${tone}`} aria-live="polite">
             <Icon of={icon} />
             <span>{isOnItsWay ? "On its way" : answer === null ? words : `${words}, ${answer}`}</span>

@@ -1,4 +1,4 @@
-// What was and is to be sent to a person's webhooks: look at it, send it again, send a test.
+// Lists a user's webhook deliveries, replays them and sends tests.
 import type { App } from "~/app.server";
 import { type DeliveryOf, findDelivery, listDeliveries, recordFor, replay } from "~/features/events/events.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
@@ -10,13 +10,12 @@ import { getWebhook, requireRow, within } from "./own.server";
 import { listByUser, type WebhookRow } from "./queries.server";
 
 export interface Delivery extends DeliveryOf {
-  /** As programs know it. */
   type: HookType | "webhook.test";
 }
 
 const toDelivery = (found: DeliveryOf): Delivery => ({ ...found, type: hookTypeOf(found.type) ?? "webhook.test" });
 
-/** The newest first; `older`: before which id the next page begins. Throws not_found. */
+/** Newest first. `older`: lists deliveries before this id. Throws not_found. */
 export async function listDeliveriesOf(
   app: Pick<App, "db">,
   { userId, id }: { userId: string; id: string },
@@ -28,7 +27,6 @@ export async function listDeliveriesOf(
   return { deliveries, older: found.length > by.limit ? (deliveries.at(-1)?.id ?? null) : null };
 }
 
-/** The newest one of each of a person's webhooks, by the webhook's id. */
 export async function listLatest({ db }: Pick<App, "db">, userId: string): Promise<Map<string, Delivery>> {
   const latest = new Map<string, Delivery>();
   for (const { id } of await listByUser(db, userId)) {
@@ -38,7 +36,7 @@ export async function listLatest({ db }: Pick<App, "db">, userId: string): Promi
   return latest;
 }
 
-/** Throws not_found, for what was sent to another's too. */
+/** Throws not_found, also for another user's webhook. */
 export async function getDelivery(app: Pick<App, "db">, userId: string, id: number): Promise<Delivery> {
   const found = await findDelivery(app.db, id);
   if (!found) throw new AppError("not_found", hookMessages.noDelivery);
@@ -48,7 +46,7 @@ export async function getDelivery(app: Pick<App, "db">, userId: string, id: numb
   return toDelivery(found);
 }
 
-/** The same message with all its tries before it, begun now. Throws not_found, conflict, rate_limited. */
+/** Sends the same message now, with its tries reset. Throws not_found, conflict, rate_limited. */
 export async function replayDelivery(app: App, userId: string, id: number, also?: Also<void>): Promise<void> {
   const { targetId } = await getDelivery(app, userId, id);
   await countOne(app, "webhookCalls", userId);
@@ -60,7 +58,7 @@ export async function replayDelivery(app: App, userId: string, id: number, also?
   app.wake();
 }
 
-/** Sends `webhook.test` now; returns its event's id. Throws not_found, conflict, rate_limited. */
+/** Sends `webhook.test` now and returns the event's id. Throws not_found, conflict, rate_limited. */
 export async function testWebhook(app: App, userId: string, id: string, also?: Also<string>): Promise<string> {
   await requireRow(app.db, userId, id);
   await countOne(app, "webhookCalls", userId);

@@ -1,4 +1,4 @@
-// A webhook that is told nothing any more: its wishes and what waits for it end with it.
+// Disables webhooks and ends their subscriptions and waiting deliveries.
 import type { App } from "~/app.server";
 import { type AuditEvent, writeAudit } from "~/features/audit/audit.server";
 import { addWish, endWaiting, endWebhooks, recordEvents, replaceWishes } from "~/features/events/events.server";
@@ -15,7 +15,7 @@ interface End {
   now: number;
 }
 
-/** Call it with the deliveries and the person locked. */
+/** Call it with the deliveries and the user locked. */
 export async function disable(trx: Transaction, row: WebhookRow, { code, now }: End): Promise<void> {
   const reason = disabledReasons[code];
   await queries.update(trx, row.id, { disabled_at: now, disabled_reason: reason, disabled_code: code });
@@ -23,10 +23,7 @@ export async function disable(trx: Transaction, row: WebhookRow, { code, now }: 
   await endWaiting(trx, row.id, { reason, now });
 }
 
-/**
- * All of a person's that are told anything, by that person. Call it with the deliveries and the person locked. Returns what
- * happened, for the log.
- */
+/** Disables a user's webhooks. Returns events to log. Call it with the deliveries and the user locked. */
 export async function disableAllOf(trx: Transaction, app: Pick<App, "clock">, by: By): Promise<AuditEvent[]> {
   const events: AuditEvent[] = [];
   for (const row of await queries.listByUser(trx, by.userId)) {
@@ -39,17 +36,14 @@ export async function disableAllOf(trx: Transaction, app: Pick<App, "clock">, by
   return events;
 }
 
-/**
- * A backup was put back, which may know nothing of a webhook's end: until their people have looked, none is told anything.
- * One that was disabled keeps its reason. Call it where no server runs on this database.
- */
+/** For a restored backup, whose webhooks may be outdated. Call it only if no server is running. */
 export async function disableAllRestored(trx: Transaction, now: number): Promise<void> {
   const [code, reason] = ["restored" as const, disabledReasons.restored];
   await queries.disableAll(trx, { disabled_at: now, disabled_reason: reason, disabled_code: code });
   await endWebhooks(trx, { reason, now });
 }
 
-/** By the server itself: the person's other webhooks are told, and they by mail where they confirmed an address. */
+/** The server disables it. Notifies the user's other webhooks, and by mail if their address is confirmed. */
 export async function disableUnasked(
   trx: Transaction,
   app: Pick<App, "config" | "mail">,
@@ -60,7 +54,7 @@ export async function disableUnasked(
   await lockPerson(trx, userId);
   await disable(trx, row, by);
   const type = "webhook.disabled";
-  // Nobody chooses the mail, so the wish is written with the first reason for it.
+  // Users can't choose this mail, so its subscription is added here.
   if ((await findConfirmedEmail({ db: trx }, userId)) !== null)
     await addWish(trx, userId, { channel: "mail", targetId: userId }, type);
   await recordEvents(trx, app, [{ type, userId, at: by.now, detail: id }]);

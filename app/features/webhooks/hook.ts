@@ -1,8 +1,7 @@
-// What webhooks can be told of, by the names that programs know, and when a try is repeated. Pure.
+// Defines webhook event names and retry times. Pure.
 import type { EventType } from "~/features/events/event";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 
-/** The closed list, in the order of the docs. */
 export const hookTypes = [
   "tweet.scheduled",
   "tweet.unscheduled",
@@ -50,10 +49,8 @@ export const hookWords: Record<HookType, string> = {
   "webhook.disabled": "another webhook of the same person was disabled since it did not answer",
 };
 
-/** The intent of each form about webhooks; `do` says which deed. */
 export const webhookIntent = "keep-webhooks";
 
-/** Of several events at once, as the form offers them. Kinds of a single event are offered by that alone. */
 export const familyWords = {
   "*": "Everything",
   "tweet.*": "All about tweets",
@@ -62,7 +59,6 @@ export const familyWords = {
   "bot.*": "All about bots",
 } as const;
 
-/** What happens here under another name, or under several. */
 const alsoNamed: Partial<Record<HookType, readonly EventType[]>> = {
   "tweet.failed": ["tweet.failed", "tweet.refused"],
   "account.paused": ["account.paused", "account.paused_by_person"],
@@ -70,26 +66,22 @@ const alsoNamed: Partial<Record<HookType, readonly EventType[]>> = {
 };
 
 const typesOf = (type: HookType): readonly EventType[] =>
-  // Where it has no other name, it is an event's own.
   alsoNamed[type] ?? [type as Exclude<HookType, "backup.failed">];
 
-/** The name under which webhooks hear of an event; null: none does. */
 export const hookTypeOf = (type: EventType): HookType | "webhook.test" | null =>
   type === "webhook.test" ? type : (hookTypes.find((one) => typesOf(one).includes(type)) ?? null);
 
 const families = [...new Set(hookTypes.map((type) => `${type.split(".")[0] ?? ""}.*`))];
 
-/** All that may stand in `events`. */
 export const eventNames: readonly string[] = ["*", ...families, ...hookTypes];
 
-/** The events that names of this list stand for. */
 export function eventTypesOf(names: readonly string[]): EventType[] {
   const isNamed = (type: HookType) =>
     names.some((name) => name === "*" || name === type || (name.endsWith(".*") && type.startsWith(name.slice(0, -1))));
   return [...new Set(hookTypes.filter(isNamed).flatMap(typesOf))];
 }
 
-/** After so many tries (the list of Standard Webhooks), so long until the next: ten of them in 75 hours. */
+/** The schedule of Standard Webhooks: ten tries in 75 hours. */
 const waits = [
   seconds(5),
   minutes(5),
@@ -103,26 +95,25 @@ const waits = [
 ] as const;
 export const maxTries = waits.length + 1;
 
-/** Give or take a fifth; null: that was the last. */
+/** ±20 %. Returns null after the last try. */
 export function waitAfterTries(attempts: number, random: () => number): number | null {
   const plain = waits[Math.max(attempts, 1) - 1];
   return plain === undefined ? null : Math.round(plain * (0.8 + 0.4 * random()));
 }
 
-/** Whoever asks to be left alone for longer is asked again all the same. */
+/** Caps a receiver's Retry-After. */
 export const maxRetryAfter = hours(24);
 
-/** With so many failures in so long, and no success between, it is disabled. */
+/** Disables a webhook after this many failures over this time without a success. */
 export const disabledAfter = { failures: 10, ms: hours(72) };
 
 export const maxWebhooks = 10;
 export const maxUrl = 2000;
 export const maxDescription = 200;
 export const maxBody = 20_000;
-/** After a new secret the one before signs, too. */
+/** The former secret also signs for this long after a rotation. */
 export const bothSignFor = hours(24);
 
-/** Why a webhook is told nothing any more, by the word that is kept beside the sentence. */
 export const disabledReasons = {
   person: "You disabled it",
   gone: "Its receiver said that it is gone",

@@ -1,4 +1,4 @@
-// A person's webhooks: add, look, remove, another secret.
+// Lets users add, list and remove webhooks and rotate their secrets.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { type AuditEvent, type AuditKind, logAudit, writeAudit } from "~/features/audit/audit.server";
@@ -17,25 +17,22 @@ import { newSecret } from "./signature.server";
 export interface Webhook {
   id: string;
   url: string;
-  /** As they were named: types, `tweet.*` or `*`. */
+  /** As entered: types, `tweet.*` or `*`. */
   events: string[];
   description: string;
   isEnabled: boolean;
-  /** A sentence; null while it is enabled. */
   disabledReason: string | null;
-  /** A backup was put back since, and its person has not enabled it yet. */
+  /** Disabled by a restored backup and not enabled since. */
   isRestored: boolean;
   createdAt: number;
 }
 
-/** What a person says of one. */
 export interface WebhookWish {
   url: string;
   events: readonly string[];
   description: string;
 }
 
-/** Who does it: the person, from this address of the network. */
 export interface By {
   userId: string;
   address: string | null;
@@ -52,11 +49,10 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   createdAt: row.created_at,
 });
 
-/** The oldest first. */
 export const listWebhooks = async ({ db }: Pick<App, "db">, userId: string): Promise<Webhook[]> =>
   (await queries.listByUser(db, userId)).map(toWebhook);
 
-/** Throws not_found, for another's too. */
+/** Throws not_found, also for another user's webhook. */
 export const getWebhook = async ({ db }: Pick<App, "db">, userId: string, id: string): Promise<Webhook> =>
   toWebhook(await requireRow(db, userId, id));
 
@@ -71,7 +67,7 @@ interface NewWebhook {
   secret: string;
 }
 
-/** The webhook and its secret, which nobody is shown again. Throws invalid, private_address, limit_reached, rate_limited. */
+/** Returns the secret, which is shown only once. Throws invalid, private_address, limit_reached, rate_limited. */
 export async function addWebhook(app: App, by: By, wish: WebhookWish, also?: Also<NewWebhook>): Promise<NewWebhook> {
   const { userId } = by;
   const [events, description] = [requireEvents(wish.events), requireDescription(wish.description)];
@@ -95,7 +91,7 @@ export async function addWebhook(app: App, by: By, wish: WebhookWish, also?: Als
   return made;
 }
 
-/** With all that was and is to be sent to it. Throws not_found, rate_limited. */
+/** Also deletes its deliveries. Throws not_found, rate_limited. */
 export async function removeWebhook(app: App, by: By & { id: string }): Promise<void> {
   const { userId, id } = by;
   await countChange(app, by);
@@ -111,7 +107,7 @@ export async function removeWebhook(app: App, by: By & { id: string }): Promise<
   logAudit(app, event);
 }
 
-/** Another secret, which nobody is shown again. For 24 hours the one before signs too. Throws not_found, rate_limited. */
+/** Returns the new secret, shown only once. The former one also signs for 24 hours. Throws not_found, rate_limited. */
 export async function rotateSecret(app: App, by: By & { id: string }, also?: Also<string>): Promise<string> {
   const { userId, id } = by;
   await countChange(app, by);
@@ -132,18 +128,17 @@ export async function rotateSecret(app: App, by: By & { id: string }, also?: Als
   return secret;
 }
 
-/** Secrets that no longer sign are forgotten. */
 export const pruneWebhooks = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>
   queries.forgetFormer(db, clock.now());
 
-/** What is not there, or another's, counts for nobody. Throws not_found, rate_limited. */
+/** Checks ownership before counting. Throws not_found, rate_limited. */
 export async function countChange(app: App, { userId, id }: { userId: string; id: string }): Promise<WebhookRow> {
   const row = await requireRow(app.db, userId, id);
   await countOne(app, "webhookChanges", userId);
   return row;
 }
 
-/** What stands behind a host may be a secret: it is in no event. */
+/** The URL's path may contain a secret, so it isn't logged. */
 export const deedOn = ({ url }: { url: string }, { userId, address }: By, kind: AuditKind): AuditEvent => ({
   kind,
   userId,
@@ -151,7 +146,7 @@ export const deedOn = ({ url }: { url: string }, { userId, address }: By, kind: 
   detail: new URL(url).host,
 });
 
-/** Deliveries are prepared and claimed by what stands here, so that word comes first. */
+/** Preparing and claiming deliveries reads webhooks, so the deliveries lock comes first. */
 export const within = <T>(app: App, userId: string, write: (trx: Transaction) => Promise<T>): Promise<T> =>
   inTransaction(app.db, async (trx) => {
     await lockDeliveries(trx);
@@ -167,9 +162,7 @@ export const wishFor = (trx: Transaction, userId: string, id: string, events: re
     eventTypesOf(events).map((type) => ({ type, dueAt: null })),
   );
 
-/**
- * What a start owes after an upgrade: whoever asked for `tweet.*` or `*` is told of the events that have come since, too.
- */
+/** Runs at startup: adds event types from an upgrade to webhooks that use `tweet.*` or `*`. */
 export async function renewWishes(app: App): Promise<void> {
   for (const id of await queries.listIds(app.db)) {
     const row = await queries.find(app.db, id);

@@ -7,7 +7,6 @@ import type { Owner } from "~/features/events/events.server";
 type Handle = Kysely<Database>;
 export type WebhookRow = Row<"webhooks">;
 
-/** The oldest first. */
 export async function listByUser(db: Handle, userId: string): Promise<WebhookRow[]> {
   const query = db.selectFrom("webhooks").selectAll().where("user_id", "=", userId);
   return query.orderBy("created_at").orderBy("id").execute();
@@ -26,7 +25,6 @@ export async function update(db: Handle, id: string, change: Change<"webhooks">)
   await db.updateTable("webhooks").set(change).where("id", "=", id).execute();
 }
 
-/** Everybody's that are not. */
 export async function disableAll(db: Handle, disabled: Change<"webhooks">): Promise<void> {
   await db.updateTable("webhooks").set(disabled).where("disabled_at", "is", null).execute();
 }
@@ -35,7 +33,6 @@ export async function remove(db: Handle, id: string): Promise<void> {
   await db.deleteFrom("webhooks").where("id", "=", id).execute();
 }
 
-/** Whose they are, by their ids. */
 export async function listOwners(db: Handle, ids: readonly string[]): Promise<Map<string, Owner>> {
   const query = db
     .selectFrom("webhooks")
@@ -50,7 +47,6 @@ export async function listIds(db: Handle): Promise<string[]> {
   return (await db.selectFrom("webhooks").select("id").orderBy("id").execute()).map(({ id }) => id);
 }
 
-/** Secrets that no longer sign. */
 export async function forgetFormer(db: Handle, now: number): Promise<void> {
   const nothing = { former_secret: null, former_until: null };
   await db.updateTable("webhooks").set(nothing).where("former_until", "<=", now).execute();

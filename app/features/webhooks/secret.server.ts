@@ -1,4 +1,4 @@
-// The secrets of webhooks at rest: sealed with the webhook's id, so that one row's does not open in another.
+// Encrypts webhook secrets, bound to the webhook's id.
 import type { App } from "~/app.server";
 import { isNewest, seal, unseal } from "~/ground/secrets/vault.server";
 import { inTransaction } from "~db/database.server";
@@ -13,14 +13,14 @@ const ownerOf = (id: string): string => `webhook:${id}`;
 export const sealSecret = ({ config }: Keys, id: string, secret: string): string =>
   seal(config.encryptionKeys, ownerOf(id), secret);
 
-/** Those that sign now, the newest first. Throws where no key opens them. */
+/** Returns the secrets that sign now, newest first. Throws if no key decrypts them. */
 export function openSecrets({ config }: Keys, row: WebhookRow, now: number): string[] {
   const sealed = [row.secret];
   if (row.former_secret !== null && (row.former_until ?? 0) > now) sealed.push(row.former_secret);
   return sealed.map((one) => unseal(config.encryptionKeys, ownerOf(row.id), one));
 }
 
-/** What a start owes after ENCRYPTION_KEY was changed: secrets are sealed anew with its first key. */
+/** Runs at startup: re-encrypts secrets with the first ENCRYPTION_KEY. */
 export async function resealWebhooks(app: App): Promise<void> {
   for (const id of await queries.listIds(app.db))
     await inTransaction(app.db, async (trx) => {
@@ -35,7 +35,7 @@ export async function resealWebhooks(app: App): Promise<void> {
     });
 }
 
-/** As it is where it is sealed with the newest key, and where no key opens it: the old key may come back. */
+/** Returns it unchanged if already current, or if no key decrypts it: the old key may come back. */
 function reseal({ config: { encryptionKeys } }: Keys, id: string, sealed: string): string {
   if (isNewest(encryptionKeys, sealed)) return sealed;
   try {

@@ -1,4 +1,4 @@
-// How a message is signed, by Standard Webhooks 1.0.0: HMAC-SHA256 over id, moment and body.
+// Signs messages by Standard Webhooks 1.0.0: HMAC-SHA256 over id, time and body.
 import { createHmac, randomBytes } from "node:crypto";
 
 const prefix = "whsec_";
@@ -12,7 +12,7 @@ interface Message {
   body: string;
 }
 
-/** One signature a secret, with blanks between: a receiver takes the message when one of them is right. */
+/** One signature per secret, separated by spaces. Receivers accept any valid one. */
 export const sign = (secrets: readonly string[], message: Message): string =>
   secrets.map((secret) => `v1,${hmac(secret, message)}`).join(" ");
 

@@ -1,4 +1,4 @@
-// Settings, webhooks: the form for a new one and for one that there is. Families of events stand first, single ones fold out.
+// Renders the form to add or edit a webhook.
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { ButtonLink } from "~/ui/form/button";
 import { Field, FieldHint } from "~/ui/form/field";
@@ -9,12 +9,10 @@ import { familyWords, type HookType, hookTypes, hookWords, maxDescription, maxUr
 import type { WebhookView } from "./webhooks-card";
 
 interface WebhookFormModalProps {
-  /** Null: a new one. */
   webhook: WebhookView | null;
   closeTo: string;
   error: string | null;
   faults: Record<string, string>;
-  /** What was typed before, the events with commas between. */
   values: Record<string, string>;
 }
 
@@ -61,7 +59,7 @@ export function WebhookFormModal({ webhook, closeTo, error, faults, values }: We
   );
 }
 
-/** What stands before the person: what they don't see changed is not replaced. A refusal has told what is there now. */
+/** The values the user saw, so edits made elsewhere aren't overwritten. A rejected save updates them. */
 const seenOf = ({ url, events, description }: WebhookView, values: Record<string, string>) => ({
   was_url: values["was_url"] ?? url,
   was_events: values["was_events"] ?? events.join(),
@@ -97,7 +95,7 @@ function Events({ chosen, error }: { chosen: readonly string[]; error: string | 
   );
 }
 
-/** A kind of one event may have been named over the API as `backup.*`: a save leaves it so. */
+/** A family with one event may have been saved as `backup.*` through the API. Keeps that name. */
 function nameOf(type: HookType, chosen: readonly string[]): string {
   const family = `${type.split(".")[0] ?? ""}.*`;
   return !Object.hasOwn(familyWords, family) && chosen.includes(family) ? family : type;

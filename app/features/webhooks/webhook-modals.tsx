@@ -1,4 +1,4 @@
-// Settings, webhooks: the question that the page's address asks about one of them.
+// Renders the webhook modal that the page's URL asks for.
 import type { ReactNode } from "react";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { ButtonLink } from "~/ui/form/button";
@@ -9,7 +9,6 @@ import { webhookIntent } from "./hook";
 import { WebhookFormModal } from "./webhook-form";
 import type { WebhookView } from "./webhooks-card";
 
-/** Which question, about which webhook. */
 export type WebhookQuestion =
   | { step: "add-webhook" }
   | { step: "change-webhook" | "new-secret" | "remove-webhook"; webhook: WebhookView }

@@ -1,4 +1,4 @@
-// Settings, webhooks: where a person's programs are told what happened, what came of the last message, and a secret, once.
+// Renders the webhooks card in Settings, and the secret once.
 import { CopyButton } from "~/features/second-factor/codes-modal";
 import { ButtonLink } from "~/ui/form/button";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -12,26 +12,20 @@ import { familyWords, webhookIntent } from "./hook";
 export interface WebhookView {
   id: string;
   url: string;
-  /** As they were named: types, `tweet.*` or `*`. */
   events: readonly string[];
   description: string;
-  /** Why it is told nothing any more, as a sentence; null while it is. */
   care: string | null;
-  /** Its last message did not get through. */
   isFailing: boolean;
-  /** "Last message today at 14:06: delivered, 200" */
   last: string;
 }
 
-/** The questions that the page's address can ask about webhooks. */
 export const webhookSteps = ["add-webhook", "change-webhook", "new-secret", "remove-webhook", "deliveries"] as const;
 export type WebhookStep = (typeof webhookSteps)[number];
 
 interface WebhooksCardProps {
   webhooks: readonly WebhookView[];
-  /** A backup was put back, and some of them wait for their person's look. */
+  /** A backup was restored, and some webhooks are disabled until the user checks them. */
   isRestored: boolean;
-  /** The page without a question. */
   action: string;
   hrefTo(step: WebhookStep, id?: string): string;
   error?: string | null;
@@ -119,14 +113,11 @@ interface DeedFormProps {
   deed: "disable" | "enable" | "test" | "replay";
   id: string;
   delivery?: number;
-  /** Left out: the page as it is, with the dialog that it stands in. */
   action?: string;
-  /** Beside the other button of a dialog. */
   inFoot?: boolean;
   children: React.ReactNode;
 }
 
-/** One press, by which something is done at once. */
 export function DeedForm({ deed, id, delivery, action, inFoot = false, children }: DeedFormProps) {
   return (
     <IntentForm intent={webhookIntent} fields={{ do: deed, webhook: id, delivery }} action={action} preventScrollReset>
@@ -146,7 +137,6 @@ export function TestForm({ id, url, action, inFoot }: TestFormProps) {
   );
 }
 
-/** The one time that the secret is shown. */
 export function ShownSecretCard({ url, secret }: { url: string; secret: string }) {
   return (
     <ShownOnce title="The secret of your webhook" secret={secret}>

@@ -1,4 +1,4 @@
-// Webhooks: a person's programs are told what happened, by one signed POST an event. A channel of the outbox.
+// Sends users' events to their programs by signed POSTs. A channel of the outbox.
 
 export { webhookChannel } from "./by-webhook.server";
 export { disableAllOf, disableAllRestored } from "./disable.server";

@@ -1,11 +1,10 @@
-// SQL of what was and is to be sent to one webhook, as its owner looks at it, sends it again, or ends it.
+// SQL of one webhook's deliveries, for its owner.
 import { type Kysely, sql } from "kysely";
 import type { Database } from "~db/schema";
 import type { EventType } from "~/features/events/event";
 
 type Handle = Kysely<Database>;
 
-/** A delivery as its owner sees it. */
 export interface DeliveryOf {
   id: number;
   eventId: string;
@@ -13,7 +12,6 @@ export interface DeliveryOf {
   targetId: string;
   status: "pending" | "delivered" | "failed";
   attempts: number;
-  /** Null once it has ended, and while it is on its way. */
   nextAttemptAt: number | null;
   lastStatus: number | null;
   lastError: string | null;
@@ -49,7 +47,6 @@ const toDelivery = (row: Found): DeliveryOf => ({
   at: row.event_at,
 });
 
-/** Of one webhook, the newest first, those older than `before`. */
 export async function listDeliveries(
   db: Handle,
   targetId: string,
@@ -66,7 +63,7 @@ export async function findDelivery(db: Handle, id: number): Promise<DeliveryOf |
   return row ? toDelivery(row) : null;
 }
 
-/** Due now, with all its tries before it; one that is on its way just now is left alone. */
+/** Makes it due now with its tries reset. Skips one that is sending. */
 export async function replay(db: Handle, id: number, now: number): Promise<void> {
   await db
     .updateTable("deliveries")
@@ -76,7 +73,6 @@ export async function replay(db: Handle, id: number, now: number): Promise<void>
     .execute();
 }
 
-/** What waits for a webhook that is told nothing any more has failed, for this reason. */
 export async function endWaiting(db: Handle, targetId: string, by: { now: number; reason: string }): Promise<void> {
   await db
     .updateTable("deliveries")
@@ -87,7 +83,7 @@ export async function endWaiting(db: Handle, targetId: string, by: { now: number
     .execute();
 }
 
-/** The same for all webhooks together, and for what was on its way too: call it where nobody sends. */
+/** Also ends deliveries that are sending, so call it only if no server is running. */
 export async function endAll(db: Handle, by: { now: number; reason: string }): Promise<void> {
   const free = { lease_token: null, lease_until: null, lease_node: null };
   await db
@@ -98,7 +94,6 @@ export async function endAll(db: Handle, by: { now: number; reason: string }): P
     .execute();
 }
 
-/** All of a webhook that goes. */
 export async function deleteDeliveries(db: Handle, targetId: string): Promise<void> {
   await db
     .deleteFrom("deliveries")

@@ -1,4 +1,4 @@
-// SQL of deliveries: written from events, claimed as a whole group of alike ones, ended by their token.
+// SQL of deliveries: insert, claim by group, and end by lease token.
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import type { Database, Row } from "~db/schema";
@@ -7,7 +7,6 @@ import type { ChannelName } from "~/features/events/channel";
 type Handle = Kysely<Database>;
 export type DeliveryRow = Row<"deliveries">;
 
-/** Alike deliveries: they go as one message. */
 export interface Group {
   channel: ChannelName;
   targetId: string;
@@ -31,7 +30,6 @@ export async function insert(db: Handle, deliveries: readonly NewDelivery[]): Pr
 
 const waiting = (db: Handle) => db.selectFrom("deliveries").where("state", "=", sql.lit("waiting"));
 
-/** What of a group waits, in sum; null: nothing does. */
 export async function readWaiting(db: Handle, group: Group) {
   const { fn } = db;
   const row = await waiting(db)
@@ -39,7 +37,6 @@ export async function readWaiting(db: Handle, group: Group) {
       fn.min("event_at").as("firstAt"),
       fn.max("event_at").as("lastAt"),
       fn.max("attempts").as("attempts"),
-      // Of those alone that were tried: the others' moment is not theirs.
       sql<number | null>`max(case when attempts > 0 then due_at end)`.as("triedDueAt"),
     ])
     .where("channel", "=", group.channel)
@@ -49,7 +46,6 @@ export async function readWaiting(db: Handle, group: Group) {
   return row?.firstAt == null || row.lastAt === null ? null : { ...row, firstAt: row.firstAt, lastAt: row.lastAt };
 }
 
-/** When the last message of this group went, or null. */
 export async function lastDeliveredAt(db: Handle, group: Group): Promise<number | null> {
   const row = await db
     .selectFrom("deliveries")
@@ -62,7 +58,6 @@ export async function lastDeliveredAt(db: Handle, group: Group): Promise<number 
   return row?.at ?? null;
 }
 
-/** All of a group that waits is due together. */
 export async function setDue(db: Handle, group: Group, dueAt: number): Promise<void> {
   await db
     .updateTable("deliveries")
@@ -74,7 +69,6 @@ export async function setDue(db: Handle, group: Group, dueAt: number): Promise<v
     .execute();
 }
 
-/** Groups of which something is due, the longest due first. */
 export async function listDue(
   db: Handle,
   by: { now: number; limit: number; channels: readonly ChannelName[] },
@@ -98,7 +92,6 @@ interface Lease {
   node: string;
 }
 
-/** Whatever of them waits. */
 const claiming = (db: Handle, by: Lease) =>
   db
     .updateTable("deliveries")
@@ -112,7 +105,6 @@ const claiming = (db: Handle, by: Lease) =>
     .where("state", "=", sql.lit("waiting"))
     .returningAll();
 
-/** Claims all of a group that waits, under one token. */
 export async function claimGroup(db: Handle, group: Group, by: Lease): Promise<DeliveryRow[]> {
   return claiming(db, by)
     .where("channel", "=", group.channel)
@@ -121,7 +113,7 @@ export async function claimGroup(db: Handle, group: Group, by: Lease): Promise<D
     .execute();
 }
 
-/** The targets of a channel for which something is due, with the moment since when: one step in the index for each. */
+/** Lists targets with something due. The recursive query needs one index step per target. */
 export async function listDueTargets(db: Handle, by: { now: number; channel: ChannelName }): Promise<string[]> {
   const ofChannel = sql`from deliveries where state = 'waiting' and channel = ${by.channel}`;
   const { rows } = await sql<{ id: string }>`
@@ -136,7 +128,6 @@ export async function listDueTargets(db: Handle, by: { now: number; channel: Cha
   return rows.map(({ id }) => id);
 }
 
-/** Of what is due for one target, by itself, the longest due; null: nothing is. */
 export async function findDue(
   db: Handle,
   by: { now: number; channel: ChannelName; targetId: string },
@@ -149,7 +140,6 @@ export async function findDue(
   return (await query.orderBy("due_at").orderBy("id").limit(1).executeTakeFirst())?.id ?? null;
 }
 
-/** Whatever waits for one target is due no sooner. */
 export async function putOff(db: Handle, to: Omit<Group, "topic">, dueAt: number): Promise<void> {
   await db
     .updateTable("deliveries")
@@ -161,12 +151,11 @@ export async function putOff(db: Handle, to: Omit<Group, "topic">, dueAt: number
     .execute();
 }
 
-/** Claims one that waits. */
 export async function claimOne(db: Handle, id: number, by: Lease): Promise<DeliveryRow | null> {
   return (await claiming(db, by).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Those whose lease is over are due again: their process ended in the middle. Returns how many. */
+/** Makes deliveries with expired leases due again. Returns how many. */
 export async function recover(db: Handle, now: number): Promise<number> {
   const done = await db
     .updateTable("deliveries")
@@ -177,7 +166,6 @@ export async function recover(db: Handle, now: number): Promise<number> {
   return Number(done.numUpdatedRows);
 }
 
-/** What waits to be told to one target. */
 export async function deleteWaiting(db: Handle, to: { channel: ChannelName; targetId: string }): Promise<void> {
   await db
     .deleteFrom("deliveries")
@@ -189,7 +177,7 @@ export async function deleteWaiting(db: Handle, to: { channel: ChannelName; targ
 
 const free = { lease_token: null, lease_until: null, lease_node: null };
 
-/** Behind the fence of the token. Returns how many. */
+/** Returns 0 if the lease was lost. */
 export async function markDelivered(
   db: Handle,
   token: string,
@@ -204,7 +192,7 @@ export async function markDelivered(
   return Number(done.numUpdatedRows);
 }
 
-/** Tried again at `dueAt`, but for events up to `giveUpTo`: those have failed. Behind the fence; returns how many were there, and how many of them failed. */
+/** Retries at `dueAt`, or fails events up to `giveUpTo`. `count` is how many deliveries the lease still held. */
 export async function postpone(
   db: Handle,
   token: string,
@@ -228,7 +216,7 @@ export async function postpone(
   return { count: count + Number(waits.numUpdatedRows), failed: count };
 }
 
-/** When, after `after`, something is to be done: an event to be prepared, a message to go, a lost one to be taken back. */
+/** Returns the next time after `after` with work: a new event, a due message or an expiring lease. */
 export async function nextAt(db: Handle, after: number, channels: readonly ChannelName[]): Promise<number | null> {
   const fresh = db
     .selectFrom("events")
@@ -250,7 +238,7 @@ export async function nextAt(db: Handle, after: number, channels: readonly Chann
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** Why the latest message to a target did not get through; null where it did, or there was none. */
+/** Returns why the latest message failed; null if it succeeded or there was none. */
 export async function findTrouble(db: Handle, targetId: string): Promise<string | null> {
   const query = db.selectFrom("deliveries").select("last_error").where("target_id", "=", targetId);
   const tried = query.where("channel", "=", sql.lit("operator")).where("attempts", ">", 0);
