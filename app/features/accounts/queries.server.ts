@@ -27,7 +27,6 @@ export const toAccount = (row: Row<"accounts">): Account => {
   };
 };
 
-/** Validated when saved. */
 export const toOwnHours = ({ own_hours: kept }: Pick<Row<"accounts">, "own_hours">): OwnHours | null =>
   kept === null ? null : (JSON.parse(kept) as OwnHours);
 

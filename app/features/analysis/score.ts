@@ -5,7 +5,6 @@ import type { CriterionName, Judgement } from "~/ports/ai/product";
 interface Criterion {
   name: CriterionName;
   title: string;
-  /** Percent of the score. */
   weight: number;
   missing: string;
   advice: string;

@@ -23,7 +23,6 @@ export const changeIntent = "change-key";
 
 export const expiries = ["never", "30", "90", "365"] as const;
 
-/** Unexpired keys per user. */
 export const maxKeys = 20;
 export const maxName = 60;
 export const unusedAfterDays = 90;

@@ -24,7 +24,6 @@ import { writeThread } from "./thread/write.server";
 const reserve = seconds(4);
 /** Counts tries that crashed the process. */
 export const maxAttempts = 3;
-/** Per App. */
 export const maxRunning = 4;
 /** Time for the writer to react to an abort. After that its place is freed. */
 const giveUpWithin = seconds(2);

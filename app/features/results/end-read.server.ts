@@ -22,7 +22,6 @@ export type ReadOutcome =
   | "no_credits"
   /** The network failed and charges nothing. */
   | "failed"
-  /** No request was sent. */
   | "unreachable"
   /** No complete answer came; the network may have charged. */
   | "lost";

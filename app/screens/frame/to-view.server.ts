@@ -30,7 +30,6 @@ interface Plain {
   apiEndpoint: string;
   isOperator: boolean;
   release: string | null;
-  /** An email address or a URL. */
   contact: string | null;
   /** Filled only where a zone is chosen, because the list is long. */
   timezones: ZoneOption[];

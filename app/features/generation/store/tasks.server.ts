@@ -52,7 +52,6 @@ export async function claimTasks(db: Handle, by: { until: number; limit: number;
   });
 }
 
-/** Runs every second. */
 export async function anyOpen(db: Handle): Promise<boolean> {
   const { rows } = await sql`
     select 1 where exists (select 1 from generation_tasks where state = 'queued')

@@ -27,7 +27,6 @@ const nextAtMoment = prepared((db, { userId, at }: { userId: string; at: number 
     .limit(1),
 );
 
-/** Ignores paused accounts. */
 export async function nextOfUser(db: Handle, userId: string): Promise<WaitingTweet | null> {
   const at = (await nextOf(db, { userId }))[0]?.due_at ?? null;
   const row = at === null ? undefined : (await nextAtMoment(db, { userId, at }))[0];

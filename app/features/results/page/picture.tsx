@@ -15,7 +15,6 @@ export interface Drawing {
   height: number;
   left: number;
   right: number;
-  /** The y of 0. */
   floor: number;
   across: Mark[];
   up: Mark[];

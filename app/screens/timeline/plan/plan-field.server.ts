@@ -17,7 +17,6 @@ interface Placed {
   at: number;
 }
 
-/** "41.1764000000000,42.…" */
 export const toPlacedField = (placed: readonly Placed[]): string =>
   placed.map(({ tweetId, at }) => `${tweetId}.${at}`).join(",");
 
