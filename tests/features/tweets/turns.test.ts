@@ -12,6 +12,7 @@ import {
   listUnsent,
 } from "~/features/tweets/tweets.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
+import { isOnPostgres } from "~tests/support/databases/database";
 import { linkAccount, makePerson } from "~tests/support/people/make";
 
 const many = 4_500;
@@ -38,6 +39,9 @@ async function write(values: string, columns = ""): Promise<void> {
       case n when ${sql.lit(many)} then 'a needle' else 'hay' end, ${sql.lit(now)} - n, ${sql.lit(now)} - n,
       ${sql.raw(values.replaceAll("@now", String(now)))} from n`.execute(app.db);
 }
+
+/** On Postgres another process looks, and Node may read several of its answers in one turn. */
+const enough = isOnPostgres ? 1 : 2;
 
 /** How often others had a turn meanwhile. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
@@ -102,7 +106,7 @@ const lists: [string, () => Promise<void>, () => Promise<{ id: number }[]>][] = 
 it.each(lists)("%s finds the oldest of thousands, and others have their turn meanwhile", async (_, fill, read) => {
   await fill();
   let found: { id: number }[] = [];
-  expect(await turnsDuring(async () => (found = await read()))).toBeGreaterThan(1);
+  expect(await turnsDuring(async () => (found = await read()))).toBeGreaterThanOrEqual(enough);
   expect(found.map(({ id }) => id)).toContain(1);
   expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
 });
@@ -116,6 +120,6 @@ it("a search of topics finds the oldest of thousands, and others have their turn
   let found: string[] = [];
   const read = async () =>
     (found = (await listBatches(app, userId, { ...needle, from: null, size: 10 })).batches.map(({ id }) => id));
-  expect(await turnsDuring(read)).toBeGreaterThan(1);
+  expect(await turnsDuring(read)).toBeGreaterThanOrEqual(enough);
   expect(found).toEqual(["b1"]);
 });
