@@ -113,8 +113,8 @@ const pastKey = (whom: readonly string[]): string => `past:${keyOf(whom)}`;
 
 export async function rememberPast(app: App, ...whom: string[]): Promise<void> {
   if (!app.config.rateLimits || (await isInPast(app, ...whom))) return;
-  const add = { key: pastKey(whom), points: 1, now: app.clock.now(), withinMs: rememberedForMs };
-  await commitTogether(app.db, (trx) => queries.addCount(trx, add));
+  const added = { key: pastKey(whom), points: 1, now: app.clock.now(), withinMs: rememberedForMs };
+  await commitTogether(app.db, (trx) => queries.addCount(trx, added));
 }
 
 export const isInPast = async (app: App, ...whom: string[]): Promise<boolean> =>

@@ -11,7 +11,7 @@ import { publisherLock } from "~db/sqlite/lock.server";
 import { openDb } from "~db/sqlite/open.server";
 import { migrate } from "~db/migrate.server";
 import { attemptsOf, count, fill, shapeOf } from "../../db/former";
-import { copyBuild, furtherBy, killAll } from "../../crash/process";
+import { copyBuild, furtherBy } from "../../crash/process";
 import { eventually, startAndEnd, startServer } from "../../support/server";
 
 /** What the new version has more than this one. */
@@ -30,10 +30,7 @@ beforeAll(async () => {
   steps = { former: names, all: [...names, ...more] };
   await db.destroy();
 });
-afterAll(() => {
-  killAll();
-  rmSync(template, { recursive: true, force: true });
-});
+afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 let dataDir: string;
 beforeEach(() => {
@@ -98,7 +95,9 @@ it("killed at any step, an upgrade leaves a database that the former version ope
     const kept = readdirSync(backupsOf(folder));
     expect(kept).toEqual([expect.stringMatching(/^before-.+-997-one\.db$/)]);
     expect(readBackup(join(backupsOf(folder), kept[0] ?? ""))?.rows).toMatchObject({
-      ...{ ...former.rows, sessions: 0, rate_limits: 0 },
+      ...former.rows,
+      sessions: 0,
+      rate_limits: 0,
     });
   }
 });
