@@ -1,19 +1,11 @@
 // Gives features the database API: transactions, list parameters and error kinds.
 import { type RawBuilder, sql } from "kysely";
-import {
-  type ColumnType,
-  type Db,
-  dialectOf,
-  type FaultKind,
-  type Outside,
-  type Transaction,
-  type WriteAll,
-} from "./dialect.server";
+import { type ColumnType, type Db, dialectOf, type FaultKind, type Outside, type Transaction } from "./dialect.server";
 
 import * as postgres from "./postgres/faults.server";
 import * as sqlite from "./sqlite/faults.server";
 
-export type { Db, Outside, Transaction, WriteAll } from "./dialect.server";
+export type { Db, Outside, Transaction } from "./dialect.server";
 
 /** Runs in the verb's own transaction with its result. Throwing rolls everything back. */
 export type Also<Done> = (trx: Transaction, done: Done) => Promise<void>;
@@ -26,13 +18,9 @@ export type Also<Done> = (trx: Transaction, done: Done) => Promise<void>;
 export const inTransaction = <T>(db: Outside, body: (trx: Transaction) => Promise<T>): Promise<T> =>
   dialectOf(db).inTransaction(db, body);
 
-/** Shares a transaction with other writes; resolves once it is on disk. A write that throws is undone alone. */
+/** Shares a commit with other writes where that saves time; resolves once it is on disk. A write that throws is undone alone. */
 export const commitTogether = <T>(db: Outside, write: (trx: Transaction) => Promise<T>): Promise<T> =>
-  commitAlike(db, async (trx) => [await write(trx)], undefined);
-
-/** Passes all ready items to `write` at once. If that throws, retries each item alone. */
-export const commitAlike = <Item, Result>(db: Outside, write: WriteAll<Item, Result>, item: Item): Promise<Result> =>
-  dialectOf(db).commitAlike(db, write, item);
+  dialectOf(db).commitTogether(db, write);
 
 export const among = (
   db: Db,

@@ -11,8 +11,6 @@ export type Transaction = Db & { readonly [within]: true };
 /** Handle outside any transaction, because transactions can't be nested. */
 export type Outside = Db & { readonly [within]?: never };
 
-export type WriteAll<Item, Result> = (trx: Transaction, items: Item[]) => Promise<Result[]>;
-
 /** "int" holds whole numbers up to 2^53. */
 export type ColumnType = "int" | "text";
 export type Value = string | number | null;
@@ -35,7 +33,7 @@ export interface Dialect {
   /** The first rows of a list as a table; call again for the rest. */
   rowsTable(types: readonly ColumnType[], rows: readonly (readonly Value[])[]): RowsTable;
   inTransaction<T>(db: Db, body: (trx: Transaction) => Promise<T>): Promise<T>;
-  commitAlike<Item, Result>(db: Db, write: WriteAll<Item, Result>, item: Item): Promise<Result>;
+  commitTogether<T>(db: Db, write: (trx: Transaction) => Promise<T>): Promise<T>;
   skippingLocked(table: string): RawBuilder<unknown>;
   lockRows(trx: Transaction, table: keyof Database, ids: readonly (string | number)[]): Promise<void>;
   lockWord(trx: Transaction, word: string): Promise<void>;

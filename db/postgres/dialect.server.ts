@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import type { ColumnType, Dialect, Value } from "../dialect.server";
 import { faultOf } from "./faults.server";
-import { commitAlike } from "./together.server";
 import { inTransaction } from "./transaction.server";
 
 const arrays: Record<ColumnType, string> = { int: "bigint[]", text: "text[]" };
@@ -24,7 +23,8 @@ export const postgresDialect: Dialect = {
     };
   },
   inTransaction,
-  commitAlike,
+  // Each has a commit of its own: Postgres syncs those that end together at once.
+  commitTogether: inTransaction,
   skippingLocked: (table) => sql`for no key update of ${sql.ref(table)} skip locked`,
   async lockRows(trx, table, ids) {
     if (ids.length === 0) return;

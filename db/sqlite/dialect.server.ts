@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ColumnType, Db, Dialect, Transaction, Value } from "../dialect.server";
 import { changesOf } from "./changes.server";
 import { faultOf } from "./faults.server";
-import { commitAlike } from "./group-commit.server";
+import { commitTogether } from "./group-commit.server";
 
 /** SQLite gains nothing from more. Shorter lists are split into powers of two to keep statements few. */
 const maxRows = 64;
@@ -25,7 +25,7 @@ export const sqliteDialect: Dialect = {
   },
   inTransaction: <T>(db: Db, body: (trx: Transaction) => Promise<T>) =>
     db.transaction().execute((trx) => body(trx as unknown as Transaction)),
-  commitAlike,
+  commitTogether,
   skippingLocked: () => nothing,
   lockRows: () => Promise.resolve(),
   lockWord: () => Promise.resolve(),

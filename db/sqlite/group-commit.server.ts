@@ -1,27 +1,20 @@
 // Groups ready writes into one transaction, so they share one disk sync.
 import { sql } from "kysely";
-import type { Db, Transaction, WriteAll } from "../dialect.server";
-import { groupBy } from "../group-by.server";
+import type { Db, Transaction } from "../dialect.server";
 import { forgetLocks } from "../locks.server";
 import { diskOf } from "./disk.server";
 
 interface Waiting {
-  write: WriteAll<unknown, unknown>;
-  item: unknown;
+  write(trx: Transaction): Promise<unknown>;
   resolve(value: unknown): void;
   reject(reason: unknown): void;
 }
 
 const queues = new WeakMap<Db, Waiting[]>();
 
-export function commitAlike<Item, Result>(db: Db, write: WriteAll<Item, Result>, item: Item): Promise<Result> {
-  return new Promise<Result>((resolve, reject) => {
-    const waiting: Waiting = {
-      write: write as WriteAll<unknown, unknown>,
-      item,
-      resolve: (value) => resolve(value as Result),
-      reject,
-    };
+export function commitTogether<T>(db: Db, write: (trx: Transaction) => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const waiting: Waiting = { write, resolve: (value) => resolve(value as T), reject };
     const queue = queues.get(db);
     if (queue) {
       queue.push(waiting);
@@ -56,8 +49,7 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
       const transaction = connection.transaction();
       await disk.withoutWait(() =>
         transaction.execute(async (trx) => {
-          for (const alike of groupBy(batch, (one) => one.write).values())
-            settle.push(...(await runAlike(trx as unknown as Transaction, alike)));
+          for (const one of batch) settle.push(await runOne(trx as unknown as Transaction, one));
         }),
       );
     });
@@ -68,25 +60,17 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
   void disk.flushed().then(() => settle.forEach((tell) => tell()), refuse);
 }
 
-async function runAlike(trx: Transaction, alike: Waiting[]): Promise<(() => void)[]> {
-  const [first] = alike;
-  if (!first) return [];
-  await sql`savepoint alike`.execute(trx);
+async function runOne(trx: Transaction, { write, resolve, reject }: Waiting): Promise<() => void> {
+  await sql`savepoint one`.execute(trx);
   forgetLocks(trx);
   try {
-    const values = await first.write(
-      trx,
-      alike.map((one) => one.item),
-    );
-    await sql`release alike`.execute(trx);
-    return alike.map((one, index) => () => one.resolve(values[index]));
+    const value = await write(trx);
+    await sql`release one`.execute(trx);
+    return () => resolve(value);
   } catch (error) {
     // On a disk error SQLite has already rolled back.
-    await sql`rollback to alike`.execute(trx).catch(() => Promise.reject(error));
-    await sql`release alike`.execute(trx);
-    if (alike.length === 1) return [() => first.reject(error)];
-    const settle: (() => void)[] = [];
-    for (const one of alike) settle.push(...(await runAlike(trx, [one])));
-    return settle;
+    await sql`rollback to one`.execute(trx).catch(() => Promise.reject(error));
+    await sql`release one`.execute(trx);
+    return () => reject(error);
   }
 }

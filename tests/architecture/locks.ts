@@ -18,7 +18,7 @@ interface Module {
 
 const isScope = (file: string): boolean => /^(app\/(features|ports)|db)\/.*\.ts$/.test(file);
 const isStore = (file: string): boolean => /\/queries\.server\.ts$|\/store\/[^/]+\.server\.ts$/.test(file);
-const transactions = ["inTransaction", "commitTogether", "commitAlike"];
+const transactions = ["inTransaction", "commitTogether"];
 const doorOfLocks = "db/locks.server.ts";
 const doorOfDatabase = "db/database.server.ts";
 

@@ -74,8 +74,8 @@ export const twoPublishersPlan = (build: string, seed: number, refuses: boolean)
 export const withoutLock: Patch = { from: /exec\("begin exclusive"\)/, to: 'exec("select 1")' };
 
 export const withoutFence: Patch = {
-  from: /and tweets\.lease_token = \$\{row\d*\.token\} and tweets\.state in \('publishing', 'unknown'\)/,
-  to: "",
+  from: /\.where\("lease_token", "=", token\d*\), (\{ numUpdatedRows\w*\b[^=]*= await query\d*)\.where\("state", "in", \["publishing", "unknown"\]\)/,
+  to: ", $1",
 };
 
 /** What X adds to the words of a post with pictures is held to be the person's. */

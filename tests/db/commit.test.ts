@@ -3,7 +3,7 @@ import type Sqlite from "better-sqlite3";
 import { Sqlite3 } from "~db/sqlite/driver.server";
 import { Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
-import { commitAlike, commitTogether, type Db, inTransaction, type Transaction } from "~db/database.server";
+import { commitTogether, type Db, inTransaction, type Transaction } from "~db/database.server";
 import { lockAccounts, lockPerson, lockSandbox, lockSpending } from "~db/locks.server";
 import { noDisk } from "~db/sqlite/disk.server";
 import { openDb, WriterDialect } from "~db/sqlite/open.server";
@@ -81,30 +81,6 @@ it("tells the reason where SQLite has ended the transaction itself, as it does w
   await expect(db.transaction().execute(add("one"))).rejects.toThrow("UNIQUE constraint failed");
   await commitTogether(db, add("two"));
   expect(sqlite.prepare("select text from notes").pluck().all()).toEqual(["one", "two"]);
-});
-
-it("hands writes that are alike over at once, and each gets its own answer", async () => {
-  const handed: string[][] = [];
-  const all = async (trx: Db, texts: string[]) => {
-    handed.push(texts);
-    for (const text of texts) await insert(trx, text);
-    return texts.map((text) => text.toUpperCase());
-  };
-  const answers = await Promise.all(["one", "two", "three"].map((text) => commitAlike(db, all, text)));
-  expect(answers).toEqual(["ONE", "TWO", "THREE"]);
-  expect(handed).toEqual([["one", "two", "three"]]);
-  expect(commits()).toBe(1);
-});
-
-it("undoes alike writes of which one fails, and writes the others alone", async () => {
-  const all = async (trx: Db, texts: string[]) => {
-    for (const text of texts) await insert(trx, text);
-    return texts;
-  };
-  const ends = await Promise.allSettled(["one", "forbidden", "two"].map((text) => commitAlike(db, all, text)));
-  expect(ends.map((end) => end.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-  expect(kept()).toEqual(["one", "two"]);
-  expect(commits()).toBe(1);
 });
 
 it("writes that share a transaction lock in an order of their own each", async () => {

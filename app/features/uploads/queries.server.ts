@@ -186,12 +186,8 @@ export async function freeTurns(db: Handle, now: number): Promise<void> {
     .execute();
 }
 
-export async function forgetUploads(db: Handle, tweetIds: readonly number[]): Promise<void> {
-  if (tweetIds.length === 0) return;
-  await db
-    .deleteFrom("media_uploads")
-    .where(among(db, "tweet_id", tweetIds, "int"))
-    .execute();
+export async function forgetUploads(db: Handle, tweetId: number): Promise<void> {
+  await db.deleteFrom("media_uploads").where("tweet_id", "=", tweetId).execute();
 }
 
 /** Lets refused pictures be tried again. */
@@ -244,11 +240,6 @@ export async function takeUploads(
   return named;
 }
 
-export async function giveBack(db: Handle, tokens: readonly string[]): Promise<void> {
-  if (tokens.length === 0) return;
-  await db
-    .updateTable("media_uploads")
-    .set({ sent_token: null })
-    .where(among(db, "sent_token", tokens))
-    .execute();
+export async function giveBack(db: Handle, token: string): Promise<void> {
+  await db.updateTable("media_uploads").set({ sent_token: null }).where("sent_token", "=", token).execute();
 }

@@ -86,28 +86,20 @@ export function sandboxPictures({
   return { uploadImage, describeImage, findPicture };
 }
 
-export async function readNamed(trx: Transaction, asks: readonly PostRequest[], now: number) {
-  const parentIds = asks.flatMap(({ replyTo }) => replyTo ?? []);
-  const pictureIds = asks.flatMap(({ mediaIds }) => mediaIds);
-  const parents = parentIds.length > 0 ? await ownersOfPosts(trx, parentIds) : new Map<string, string>();
-  const pictures = pictureIds.length > 0 ? await queries.ownersOfPictures(trx, pictureIds, now) : parents;
-  const named = new Map<string, readonly string[]>();
-
-  return {
-    faultOf({ replyTo, mediaIds }: PostRequest, owner: string, rate: rules.RateState): PostAnswer | null {
-      const parent = replyTo === undefined ? owner : parents.get(replyTo);
-      if (!parent) return rules.noParent(now, rate);
-      if (parent !== owner) return rules.foreignParent(now, rate);
-      const isNamed = (id: string) => [...named.values()].some((ids) => ids.includes(id));
-      const isBad = mediaIds.some((id) => pictures.get(id) !== owner || isNamed(id));
-      const isUneven = mediaIds.length > maxPictures || new Set(mediaIds).size < mediaIds.length;
-      return isBad || isUneven ? rules.badPictures(mediaIds, now, rate) : null;
-    },
-    name(postId: string, mediaIds: readonly string[]): void {
-      if (mediaIds.length > 0) named.set(postId, mediaIds);
-    },
-    async write(): Promise<void> {
-      for (const [postId, ids] of named) await queries.givePictures(trx, postId, ids);
-    },
-  };
+/** Why the tweet that `ask` answers, or its pictures, can't be named; null if they can. */
+export async function faultOfNamed(
+  trx: Transaction,
+  { replyTo, mediaIds }: PostRequest,
+  { owner, now, rate }: { owner: string; now: number; rate: rules.RateState },
+): Promise<PostAnswer | null> {
+  if (replyTo !== undefined) {
+    const parent = (await ownersOfPosts(trx, [replyTo])).get(replyTo);
+    if (!parent) return rules.noParent(now, rate);
+    if (parent !== owner) return rules.foreignParent(now, rate);
+  }
+  if (mediaIds.length === 0) return null;
+  const pictures = await queries.ownersOfPictures(trx, mediaIds, now);
+  const isBad = mediaIds.some((id) => pictures.get(id) !== owner);
+  const isUneven = mediaIds.length > maxPictures || new Set(mediaIds).size < mediaIds.length;
+  return isBad || isUneven ? rules.badPictures(mediaIds, now, rate) : null;
 }

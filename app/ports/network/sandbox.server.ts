@@ -1,15 +1,14 @@
 // Implements the sandbox: a small network in Linnet's own database that answers as X does.
 import type { Clock } from "~/ground/time/clock.server";
 import type { Log } from "~/ground/telemetry/log.server";
-import { commitAlike, type Db, type Transaction } from "~db/database.server";
+import { commitTogether, type Db, type Transaction } from "~db/database.server";
 import { lockSandbox } from "~db/locks.server";
-import type { Row } from "~db/schema";
 import { maxFigures, type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
 import { figuresOf } from "./sandbox-figures";
 import * as rules from "./sandbox-rules";
 import { hashOf, type SandboxConsent, sandboxLink } from "./sandbox-link.server";
-import { answering, readNamed, type SandboxPictures, sandboxPictures } from "./sandbox-pictures.server";
-import { deletePicturesOf } from "./store/pictures.server";
+import { answering, faultOfNamed, type SandboxPictures, sandboxPictures } from "./sandbox-pictures.server";
+import { deletePicturesOf, givePictures } from "./store/pictures.server";
 import * as queries from "./store/posts.server";
 
 export type { SandboxConsent };
@@ -34,46 +33,34 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
   const tooHeavy = (text: string) => text.length > rules.maxCodeUnits || weigh(text) > rules.maxWeight;
 
   /** Answers posts that arrive together one by one, but reads and writes them in one batch. */
-  async function acceptAll(trx: Transaction, asks: queries.PostRequest[]): Promise<PostAnswer[]> {
+  async function accept(trx: Transaction, ask: queries.PostRequest): Promise<PostAnswer> {
     await lockSandbox(trx);
     const now = clock.now();
-    const found = await queries.posterStatesOf(trx, asks, now);
-    const named = await readNamed(trx, asks, now);
-    let last = await queries.lastPostId(trx);
-    const posts: Row<"sandbox_posts">[] = [];
-    const accepted = new Map<string, number[]>();
-    const answers = asks.map((ask, n) => {
-      const { text, textHash, replyTo = null } = ask;
-      const state = found.get(n);
-      if (!state) return rules.unauthorized(now);
-      const { owner, isRepeated, posts: earlier, since } = state;
-      const own = accepted.get(owner) ?? [];
-      const rateAfter = (more: number) => rules.rateState(now, { posts: earlier + own.length + more, since });
-      const rate = rateAfter(0);
-      if (rate.remaining === 0) return rules.tooMany(now, rate);
-      if (text.trim() === "") return rules.emptyText(now, rate);
-      if (tooHeavy(text)) return rules.tooLong(now, rate);
-      if (isRepeated || own.includes(textHash)) return rules.duplicate(now, rate);
-      const fault = named.faultOf(ask, owner, rate);
-      if (fault) return fault;
-      last = rules.nextId(now, last);
-      const post = { id: last, sandbox_user_id: owner, text: text.trim(), created_at: now, text_hash: textHash };
-      posts.push({ reply_to: replyTo, deleted_at: null, ...post });
-      named.name(last, ask.mediaIds);
-      const answer = rules.created(post, now, rateAfter(1));
-      accepted.set(owner, [...own, textHash]);
-      return answer;
-    });
-    await queries.insertPosts(trx, posts);
-    await named.write();
-    return answers;
+    const state = await queries.posterStateOf(trx, ask, now);
+    if (!state) return rules.unauthorized(now);
+    const { owner, since, posts } = state;
+    const rateAfter = (more: number) => rules.rateState(now, { posts: posts + more, since });
+    const rate = rateAfter(0);
+    if (rate.remaining === 0) return rules.tooMany(now, rate);
+    const text = ask.text.trim();
+    if (text === "") return rules.emptyText(now, rate);
+    if (tooHeavy(ask.text)) return rules.tooLong(now, rate);
+    if (state.isRepeated) return rules.duplicate(now, rate);
+    const fault = await faultOfNamed(trx, ask, { owner, now, rate });
+    if (fault) return fault;
+    const id = rules.nextId(now, await queries.lastPostId(trx));
+    const { replyTo = null, textHash, mediaIds } = ask;
+    const post = { id, sandbox_user_id: owner, text, created_at: now, text_hash: textHash };
+    await queries.insertPost(trx, { ...post, reply_to: replyTo });
+    if (mediaIds.length > 0) await givePictures(trx, id, mediaIds);
+    return rules.created(post, now, rateAfter(1));
   }
 
   const post: Network["post"] = async (tokens, { text, replyTo, mediaIds = [], signal }) => {
     if (signal?.aborted) return { kind: "not_sent", detail: "stopped before it was sent" };
     const ask = { tokenHash: hashOf(tokens), text, textHash: rules.textHashOf(text), replyTo, mediaIds };
     try {
-      return await commitAlike(db, acceptAll, ask);
+      return await commitTogether(db, (trx) => accept(trx, ask));
     } catch (error) {
       log?.error({ error }, "The sandbox could not take a post");
       return { kind: "lost", status: null, detail: "the sandbox's database failed" };

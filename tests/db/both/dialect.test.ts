@@ -3,7 +3,6 @@ import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   among,
-  commitAlike,
   commitTogether,
   type Db,
   inTransaction,
@@ -91,35 +90,6 @@ describe("writes that are ready together", () => {
     expect(ends[1]).toMatchObject({ reason: expect.toSatisfy((error) => isUniqueViolation(db, error)) as unknown });
     expect(ends[2]).toMatchObject({ reason: new Error("changed my mind") });
     expect(await names()).toEqual(["wren", "tit", "owl"]);
-  });
-
-  it("and alike are handed over at once, and each gets its own result", async () => {
-    const handed: number[][] = [];
-    const write = async (trx: Transaction, ids: number[]) => {
-      handed.push(ids);
-      for (const id of ids) await add(trx, id, `bird ${id}`);
-      return ids.map((id) => id * 10);
-    };
-    const results = await Promise.all([3, 1, 2].map((id) => commitAlike(db, write, id)));
-    expect(results).toEqual([30, 10, 20]);
-    expect(handed).toEqual([[3, 1, 2]]);
-    expect(await names()).toEqual(["bird 1", "bird 2", "bird 3"]);
-  });
-
-  it("and alike are carried out one by one where one of them throws", async () => {
-    const handed: number[][] = [];
-    const write = async (trx: Transaction, ids: number[]) => {
-      handed.push(ids);
-      for (const id of ids) await add(trx, id, id === 2 ? "bird 1" : `bird ${id}`);
-      return ids;
-    };
-    const ends = await Promise.allSettled([1, 2, 3].map((id) => commitAlike(db, write, id)));
-    expect(ends.map(({ status }) => status)).toContain("rejected");
-    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
-    expect(handed[0]).toEqual([1, 2, 3]);
-    expect(handed.slice(1).toSorted()).toEqual([[1], [2], [3]]);
-    // Which of two that exclude each other comes first nobody says.
-    expect(await names()).toHaveLength(2);
   });
 
   it("are there for whoever asks afterwards", async () => {

@@ -85,7 +85,7 @@ async function giveUp(
   await lockAccounts(trx, [accountId]);
   const now = app.clock.now();
   if (!(await failScheduled(trx, tweetId, { code, error, now }))) return;
-  await uploads.forgetUploads(trx, [tweetId]);
+  await uploads.forgetUploads(trx, tweetId);
   await attempts.insertEvent(trx, { tweetId, at: now, kind: "failed", detail: error });
   await recordEvents(trx, app, [{ type: "tweet.failed", userId, tweetId, accountId, at: now }]);
   await followParts(trx, [tweetId], { gapMs: app.config.threadGapMs, now });

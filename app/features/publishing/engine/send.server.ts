@@ -8,7 +8,7 @@ import { hasLink } from "~/features/tweets/text.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import type { PostAnswer } from "~/ports/network/port";
-import { commitAlike, type Db, type Transaction } from "~db/database.server";
+import { commitTogether, type Transaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import type { Change } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -174,7 +174,7 @@ export async function conclude(
     named,
     ...ofThread,
   };
-  const written = await commitAlike(app.db, writeConclusions, conclusion);
+  const written = await commitTogether(app.db, (trx) => writeConclusion(trx, conclusion));
   hitCrashPoint("conclude:committed");
   if (written) {
     const { outcome } = step.attempt;
@@ -191,25 +191,20 @@ function warn(app: App, line: Record<string, unknown>, { tweet, account }: NextS
   if (account?.status === "reconnect") app.log.warn(line, "an account must be connected again");
 }
 
-type Written = "written" | "paused";
-
-async function writeConclusions(trx: Transaction, all: Conclusion[]): Promise<(Written | false)[]> {
-  const isTouching = ({ isPart, step }: Conclusion) =>
-    isPart || step.account || step.unsure !== undefined || step.tweet.state === "scheduled";
-  await lockAccounts(
-    trx,
-    all.filter(isTouching).map(({ accountId }) => accountId),
-  );
-  const written = new Map<Conclusion, Written>();
-  let left = all;
-  // If two conclusions are about one tweet, the first wins; the second finds the token gone.
-  while (left.length > 0) {
-    const firsts = new Map(left.toReversed().map((one) => [one.tweetId, one]));
-    const now = left.filter((one) => firsts.get(one.tweetId) === one);
-    for (const one of await writeEach(trx, now)) written.set(one, (await pauseAlike(trx, one)) ? "paused" : "written");
-    left = left.filter((one) => firsts.get(one.tweetId) !== one);
-  }
-  return all.map((one) => written.get(one) ?? false);
+async function writeConclusion(trx: Transaction, conclusion: Conclusion): Promise<"written" | "paused" | false> {
+  const { tweetId, token, accountId, step, change, now, settleAt, news, named, isPart, threadGapMs } = conclusion;
+  const isReturned = step.tweet.state === "scheduled";
+  if (isPart || step.account || step.unsure !== undefined || isReturned) await lockAccounts(trx, [accountId]);
+  if (!(await queries.conclude(trx, tweetId, token, change))) return false;
+  await attempts.endAttempt(trx, token, { now, settleAt, ...step.attempt });
+  if (step.account) await changeAccount(trx, accountId, step.account);
+  hitCrashPoint("conclude:inside");
+  await attempts.insertEvent(trx, { tweetId, at: now, ...step.event });
+  await writeEvents(trx, news);
+  if (named !== null) await freeUploads(trx, conclusion);
+  if (isReturned) await withdrawReturned(trx, [tweetId], now);
+  if (isPart) await followParts(trx, [tweetId], { gapMs: threadGapMs, now });
+  return (await pauseAlike(trx, conclusion)) ? "paused" : "written";
 }
 
 async function pauseAlike(trx: Transaction, { tweetId, accountId, step, newsOfPause }: Conclusion): Promise<boolean> {
@@ -222,54 +217,10 @@ async function pauseAlike(trx: Transaction, { tweetId, accountId, step, newsOfPa
   return true;
 }
 
-async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
-  const changes = all.map(({ tweetId, token, change }) => ({ id: tweetId, token, change }));
-  const ids = await queries.concludeAll(trx, changes);
-  const claimedTweets = all.filter(({ tweetId }) => ids.has(tweetId));
-  if (claimedTweets.length === 0) return claimedTweets;
-  await attempts.endAttempts(
-    trx,
-    claimedTweets.map(({ token, step, now, settleAt }) => ({ token, now, settleAt, ...step.attempt })),
-  );
-  for (const { accountId, step } of claimedTweets) if (step.account) await changeAccount(trx, accountId, step.account);
-  hitCrashPoint("conclude:inside");
-  await attempts.insertEvents(
-    trx,
-    claimedTweets.map(({ tweetId, step, now }) => ({ tweetId, at: now, ...step.event })),
-  );
-  await writeEvents(
-    trx,
-    claimedTweets.flatMap(({ news }) => news),
-  );
-  await freeUploads(
-    trx,
-    claimedTweets.filter(({ named }) => named !== null),
-  );
-  const back = claimedTweets.filter(({ step }) => step.tweet.state === "scheduled");
-  const [first] = back;
-  if (first)
-    await withdrawReturned(
-      trx,
-      back.map(({ tweetId }) => tweetId),
-      first.now,
-    );
-  const ofThreads = claimedTweets.filter(({ isPart }) => isPart);
-  for (const { tweetId, threadGapMs: gapMs, now } of ofThreads) await followParts(trx, [tweetId], { gapMs, now });
-  return claimedTweets;
-}
-
 /** Uploads of a tweet that was surely not sent can be reused, unless X rejected them. */
-async function freeUploads(trx: Db, all: Conclusion[]): Promise<void> {
-  if (all.length === 0) return;
-  const isOut = ({ step }: Conclusion) => step.tweet.state === "published";
-  const isFree = ({ step: { attempt } }: Conclusion) =>
-    ["not_sent", "waiting", "refused", "failed"].includes(attempt.outcome) && attempt.code !== "media_invalid";
-  await giveBack(
-    trx,
-    all.filter(isFree).map(({ token }) => token),
-  );
-  await forgetUploads(
-    trx,
-    all.filter(isOut).map(({ tweetId }) => tweetId),
-  );
+async function freeUploads(trx: Transaction, { tweetId, token, step }: Conclusion): Promise<void> {
+  const { outcome, code } = step.attempt;
+  if (step.tweet.state === "published") await forgetUploads(trx, tweetId);
+  else if (["not_sent", "waiting", "refused", "failed"].includes(outcome) && code !== "media_invalid")
+    await giveBack(trx, token);
 }

@@ -57,21 +57,10 @@ export interface AttemptEnd {
   settleAt?: number;
 }
 
-export const endAttempt = (db: Handle, token: string, end: AttemptEnd): Promise<void> =>
-  endAttempts(db, [{ token, ...end }]);
-
-type TokenEnd = AttemptEnd & { token: string };
-
-const endAll = preparedRows(
-  { token: "text", outcome: "text", code: "text", detail: "text", postId: "text", now: "int", settleAt: "int" },
-  (row, rows) => sql`
-  update attempts set outcome = ${row.outcome}, code = ${row.code}, detail = ${row.detail}, post_id = ${row.postId},
-    ended_at = ${row.now}, settle_at = coalesce(${row.settleAt}, settle_at)
-  from ${rows} where attempts.lease_token = ${row.token}`,
-);
-
-export async function endAttempts(db: Handle, ends: readonly TokenEnd[]): Promise<void> {
-  await endAll(db, ends);
+export async function endAttempt(db: Handle, token: string, end: AttemptEnd): Promise<void> {
+  const { outcome, code, detail, postId, now, settleAt } = end;
+  const changes = { outcome, code, detail, post_id: postId, ended_at: now, settle_at: settleAt };
+  await db.updateTable("attempts").set(changes).where("lease_token", "=", token).execute();
 }
 
 export async function addCheck(db: Handle, token: string, kind: "checks" | "failed_checks"): Promise<void> {

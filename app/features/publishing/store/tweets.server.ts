@@ -1,11 +1,8 @@
 // SQL of publishing: updates a tweet's state and timing.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among } from "~db/database.server";
-import { groupBy } from "~db/group-by.server";
 import { leads } from "~db/leads.server";
 import { leaseToken, nextAt, nextDueAt } from "~db/lease.server";
-import type { ColumnType } from "~db/dialect.server";
-import { preparedRows } from "~db/rows.server";
 import type { Change, Database, Row } from "~db/schema";
 import { isNotSoon, isSoon } from "./soon.server";
 
@@ -87,56 +84,10 @@ export async function claimNow(
 }
 
 /** Fenced: false if `token` is stale; then write nothing else. */
-export const conclude = async (db: Handle, id: number, token: string, change: Change<"tweets">): Promise<boolean> =>
-  (await concludeAll(db, [{ id, token, change }])).has(id);
-
-/** Ids must be unique and unchanged. Returns those whose token was valid. */
-export async function concludeAll(db: Handle, changes: readonly ClaimedChange[]): Promise<Set<number>> {
-  const concluded = new Set<number>();
-  for (const [kind, alike] of groupBy(changes, kindOf)) {
-    const write = writes.get(kind) ?? writeOf(kind, alike[0]?.change ?? {});
-    const items = alike.map(({ id, token, change }) => ({ id, token, ...change }));
-    for (const row of await write(db, items)) concluded.add(row.id);
-  }
-  return concluded;
-}
-
-interface ClaimedChange {
-  id: number;
-  token: string;
-  change: Change<"tweets">;
-}
-
-/** One statement per kind, "set columns|nulled columns". */
-const writes = new Map<string, ReturnType<typeof writeOf>>();
-
-function writeOf(kind: string, example: Change<"tweets">) {
-  const [set = [], emptied = []] = kind.split("|").map((names) => names.split(" ").filter(Boolean));
-  const typeOf = (column: string) => (typeof example[column as keyof typeof example] === "number" ? "int" : "text");
-  const types: Record<string, ColumnType> = { id: "int", token: "text" };
-  for (const column of set) types[column] = typeOf(column);
-  const write = preparedRows(types, (row, rows) => {
-    const changes = set.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
-    const emptying = emptied.map((column) => sql`${sql.ref(column)} = null`);
-    return sql<{ id: number }>`
-      update tweets set ${sql.join([...changes, ...emptying])} from ${rows}
-      where tweets.id = ${row.id}
-        and tweets.lease_token = ${row.token} and tweets.state in ('publishing', 'unknown')
-      returning id`;
-  });
-  writes.set(kind, write);
-  return write;
-}
-
-/** Undefined columns stay unchanged. */
-function kindOf({ change }: ClaimedChange): string {
-  let set = "";
-  let emptied = "";
-  for (const column of Object.keys(change) as (keyof typeof change)[]) {
-    if (change[column] === null) emptied += `${column} `;
-    else if (change[column] !== undefined) set += `${column} `;
-  }
-  return `${set}|${emptied}`;
+export async function conclude(db: Handle, id: number, token: string, change: Change<"tweets">): Promise<boolean> {
+  const query = db.updateTable("tweets").set(change).where("id", "=", id).where("lease_token", "=", token);
+  const { numUpdatedRows } = await query.where("state", "in", ["publishing", "unknown"]).executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export const dropWithdrawn = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>

@@ -1,7 +1,7 @@
 // SQL of the sandbox's posts and of the tokens that may post.
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { among, type Db } from "~db/database.server";
-import { preparedRows } from "~db/rows.server";
+import type { NewRow } from "~db/schema";
 import type { NetworkPost } from "../port";
 import * as rules from "../sandbox-rules";
 import { listPicturesOf, type ShownPicture } from "./pictures.server";
@@ -129,41 +129,26 @@ interface PosterState {
   isRepeated: 0 | 1;
 }
 
-/** By position of the request; unknown tokens are left out. `rate` and `repeats`: the time from which posts count. */
-const posterStates = preparedRows(
-  { place: "int", tokenHash: "text", textHash: "int", rate: "int", repeats: "int" },
-  (ask, asks) => {
-    const since = (moment: RawBuilder<unknown>) =>
-      sql`from sandbox_posts where sandbox_user_id = token.sandbox_user_id and created_at > ${moment}`;
-    return sql<PosterState & { place: number }>`
-    select ${ask.place} as place, token.sandbox_user_id as owner, (select count(*) ${since(ask.rate)}) as posts,
-      (select min(created_at) ${since(ask.rate)}) as since,
-      case when exists (select 1 ${since(ask.repeats)} and text_hash = ${ask.textHash}
-        and deleted_at is null) then 1 else 0 end as "isRepeated"
-    from ${asks} join sandbox_tokens token on token.token_hash = ${ask.tokenHash}`;
-  },
-);
-
-export const insertPosts = preparedRows(
-  { id: "text", sandbox_user_id: "text", text: "text", created_at: "int", text_hash: "int", reply_to: "text" },
-  (post, posts) => sql`
-  insert into sandbox_posts (id, sandbox_user_id, text, created_at, text_hash, reply_to)
-  select ${post.id}, ${post.sandbox_user_id}, ${post.text}, ${post.created_at}, ${post.text_hash}, ${post.reply_to}
-  from ${posts}`,
-);
-
-export async function posterStatesOf(
+/** Undefined: the token is unknown. */
+export async function posterStateOf(
   trx: Db,
-  asks: readonly PostRequest[],
+  { tokenHash, textHash }: PostRequest,
   now: number,
-): Promise<Map<number, PosterState>> {
-  const rate = now - rules.rateLimit.span;
-  const repeats = now - rules.duplicateSpan;
-  const rows = await posterStates(
-    trx,
-    asks.map(({ tokenHash, textHash }, place) => ({ place, tokenHash, textHash, rate, repeats })),
-  );
-  return new Map(rows.map((row) => [row.place, row]));
+): Promise<PosterState | undefined> {
+  const sinceOf = (moment: number) =>
+    sql`from sandbox_posts where sandbox_user_id = token.sandbox_user_id and created_at > ${moment}`;
+  const rated = sinceOf(now - rules.rateLimit.span);
+  const { rows } = await sql<PosterState>`
+    select token.sandbox_user_id as owner, (select count(*) ${rated}) as posts,
+      (select min(created_at) ${rated}) as since,
+      case when exists (select 1 ${sinceOf(now - rules.duplicateSpan)} and text_hash = ${textHash}
+        and deleted_at is null) then 1 else 0 end as "isRepeated"
+    from sandbox_tokens token where token.token_hash = ${tokenHash}`.execute(trx);
+  return rows[0];
+}
+
+export async function insertPost(trx: Db, post: NewRow<"sandbox_posts">): Promise<void> {
+  await trx.insertInto("sandbox_posts").values(post).execute();
 }
 
 /** Ids are strings of digits that only grow, so sort by length first. */
