@@ -22,6 +22,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, getApp().config.dev));
   headers.set("Cache-Control", "no-store");
+  headers.append("Vary", "Accept-Language");
   const wait = retryAfter(context);
   if (wait !== null) headers.set("Retry-After", wait);
   return new Response(page, { status, headers });
@@ -58,6 +59,7 @@ const inScript = (text: string): string =>
 
 export function handleDataRequest(response: Response): Response {
   response.headers.set("Cache-Control", "no-store");
+  response.headers.append("Vary", "Accept-Language");
   return response;
 }
 

@@ -1,5 +1,8 @@
 // Lists the messages of spec section 8, verbatim; Chinese ones with an English translation. Pure.
 
+/** The languages of the specification's messages. */
+export type Language = "en" | "zh";
+
 const english = new Map<string, string>();
 const englishAround: { before: string; after: string; english(name: string): string }[] = [];
 

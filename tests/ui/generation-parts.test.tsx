@@ -137,7 +137,7 @@ test("the wait is a timer beside a progress and as many blank tweets as are to c
   const roles = { alert: <ErrorState error="No." retryHref="/a" />, note: <ConnectNotice connectHref="/c" /> };
   for (const [role, part] of Object.entries(roles)) expect(ask(await render(part)).getAllByRole(role)).toHaveLength(1);
   const chinese = (await pageOf(render(<ConnectNotice connectHref="/c" />))).querySelectorAll("[lang]");
-  expect([...chinese].map((one) => one.getAttribute("lang"))).toEqual(["zh", "en"]);
+  expect([...chinese].map((one) => one.getAttribute("lang"))).toEqual(["en", "zh"]);
 });
 
 test("Google's suggestions stand in a frame that has a name and may open windows, and nothing else", async () => {

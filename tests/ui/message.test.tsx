@@ -1,4 +1,4 @@
-// Sentences that the specification has in Chinese: wherever one is shown its English stands under it.
+// The specification's Chinese sentences: each part that shows one shows its English with it, in the reader's order.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReactElement } from "react";
@@ -18,7 +18,7 @@ import { Notice } from "~/ui/messages/notice";
 import { Message } from "~/ui/message";
 import { TextArea } from "~/ui/form/text-area";
 import { ToastBoard } from "~/ui/messages/toast";
-import { render } from "./render";
+import { render, renderOn } from "./render";
 import { tweet } from "./tweet";
 
 const account = { id: 1, username: "alice", displayName: "Alice", isDefault: true };
@@ -68,14 +68,23 @@ const chinese = Object.values(catalogue)
   .map((entry) => (typeof entry === "function" ? String(entry("somebody")) : String(entry)))
   .filter((sentence) => /\p{Script=Han}/u.test(sentence));
 
-const shown = (sentence: string) =>
-  `<span class="message"><span lang="zh">${sentence}</span> ` +
-  `<span class="message__english" lang="en">${catalogue.englishOf(sentence)}</span></span>`;
+const inOrder = (first: string, firstLang: string, second: string, secondLang: string) =>
+  `<span class="message"><span lang="${firstLang}">${first}</span> ` +
+  `<span class="message__second" lang="${secondLang}">${second}</span></span>`;
 
-test.each(Object.entries(places))("in %s each Chinese sentence has its English under it", async (_name, place) => {
+const shown = (sentence: string) => inOrder(String(catalogue.englishOf(sentence)), "en", sentence, "zh");
+
+const shownInChinese = (sentence: string) => inOrder(sentence, "zh", String(catalogue.englishOf(sentence)), "en");
+
+test.each(Object.entries(places))("%s shows each Chinese sentence below its English", async (_name, place) => {
   expect(chinese.length).toBeGreaterThan(15);
   for (const sentence of chinese) expect(await render(place(sentence))).toContain(shown(sentence));
   expect(await render(place("Plain English"))).not.toContain("message");
+});
+
+test.each(Object.entries(places))("%s shows Chinese first to a reader of Chinese", async (_name, place) => {
+  for (const sentence of chinese)
+    expect(await renderOn({ language: "zh" }, place(sentence))).toContain(shownInChinese(sentence));
 });
 
 test("who has just signed up is told in both languages to connect an account", async () => {

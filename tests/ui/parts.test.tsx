@@ -167,7 +167,7 @@ test("every status has a word beside its shape", async () => {
 test("errors interrupt, good news waits, and Chinese sentences say that they are", async () => {
   const html = await render(<Notice tone="error" title="授权失败: denied" />);
   expect(html).toMatch(/role="alert"/);
-  expect(html).toContain('<strong><span class="message"><span lang="zh">授权失败: denied</span>');
+  expect(html).toContain('<strong><span class="message"><span lang="en">Authorization failed: denied</span>');
   expect(await render(<Notice tone="good" title="@alice is connected" />)).toMatch(/role="status"/);
 });
 

@@ -13,6 +13,7 @@ import { mayRegister } from "~/features/users/users.server";
 import { zoneOptions } from "~/features/users/zone/zones.server";
 import { readBrowserZone } from "~/http/session/browser-zone.server";
 import { readCommon } from "~/http/session/common-password.server";
+import { firstLanguage } from "~/http/session/first-language.server";
 import { hasOwnCookie } from "~/http/session/own-cookie.server";
 import { clearFlash, readFlash } from "~/screens/forms/flash.server";
 import { readTheme } from "~/screens/forms/theme.server";
@@ -77,6 +78,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     atNight,
     browserZone: asksZone ? browserZone : null,
     theme,
+    language: firstLanguage(request),
     ...(app.config.xPrices && { prices: app.config.xPrices }),
     flash,
     ...(isCommon && { hasCommonPassword: true }),

@@ -7,7 +7,7 @@ import { inSentence } from "~/features/tweets/tweet";
 import type { Preferences, User } from "~/features/users/user";
 import type { ZoneQuestionView } from "~/features/users/zone/zone-question";
 import type { ZoneOption } from "~/features/users/zone/zones.server";
-import { linkMessages } from "~/ground/messages";
+import { type Language, linkMessages } from "~/ground/messages";
 import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
 import type { Flash } from "~/screens/forms/flash.server";
 import type { Prices } from "~/ports/network/call-prices";
@@ -20,6 +20,8 @@ interface Plain {
   accounts: Account[];
   unsent: string | null;
   theme: Theme;
+  /** Of the two lines of a message, the one that comes first. */
+  language: Language;
   prices?: Partial<Prices>;
   sandbox: boolean;
   demoWriter: boolean;

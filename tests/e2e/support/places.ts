@@ -5,7 +5,7 @@ import { type Visitor, type ApiTweet, writeTweets } from "../../support/people/b
 export const sentences = {
   guest: "Please login first to generate tweets",
   // Each Chinese sentence has its English under it.
-  noAccount: "请先绑定Twitter账户才能生成推文 Please connect a Twitter account first, so that tweets can be generated",
+  noAccount: "Please connect a Twitter account first, so that tweets can be generated 请先绑定Twitter账户才能生成推文",
   noTopic: "Please say what the tweets should be about",
   weakHint: "Password must include letters + numbers and be at least 8 characters",
   weak: "Password must be at least 8 characters and contain both letters and numbers",

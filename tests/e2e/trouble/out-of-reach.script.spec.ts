@@ -49,6 +49,6 @@ test("the accounts", async ({ page, arrive }) => {
   await cutPosts(page);
   await page.getByRole("dialog").locator("[aria-pressed=false]").click();
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(
-    "网络错误，请重试 Network error, please try again",
+    "Network error, please try again 网络错误，请重试",
   );
 });

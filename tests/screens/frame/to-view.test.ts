@@ -17,6 +17,7 @@ const fetched: Fetched = {
   atNight: [],
   browserZone: null,
   theme: "system",
+  language: "en",
   sandbox: true,
   demoWriter: true,
   registrationOpen: true,

@@ -7,6 +7,7 @@ import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { writeTweet } from "~/features/publishing/publishing.server";
 import { ask } from "~tests/support/document";
 import { sendDue } from "~tests/support/sends";
+import { browse } from "../support/browse";
 import { type Stage, test } from "../support/people";
 import { linksOf, placeOf, placesOf, told, wordsOf } from "../support/seen";
 import { fallsDue, refused, write } from "../support/tweet-states";
@@ -105,6 +106,24 @@ test("the way back from the network is told in its words, and believed only of o
   }
   for (const who of [guest, asBob])
     expect(told(placeOf(await who.get(`/strategy?${connected}alice_two`), "main"), "status")).toEqual([]);
+});
+
+test("a message in two languages begins with the one that the browser prefers", async ({ stage }) => {
+  for (const [preferred, first, second] of [
+    ["", "en", "zh"],
+    ["en-US,en;q=0.9", "en", "zh"],
+    ["de,fr;q=0.5", "en", "zh"],
+    ["en,zh;q=0.9", "en", "zh"],
+    ["zh-CN,zh;q=0.9,en;q=0.8", "zh", "en"],
+    ["de,zh-TW;q=0.3,en;q=0.2", "zh", "en"],
+    ["zh;q=0,en", "en", "zh"],
+    ["*", "en", "zh"],
+    [";;=,", "en", "zh"],
+  ] as const) {
+    const page = await (await browse(stage.app, null, {}, preferred)).get("/strategy?twitter_error=denied");
+    const lines = placesOf(page, "main .message > [lang]").map((line) => line.getAttribute("lang"));
+    expect([preferred, lines, page.headers.vary]).toEqual([preferred, [first, second], "Accept-Language"]);
+  }
 });
 
 test("what a form came to is told once on the page that it leads to", async ({ stage }) => {

@@ -128,7 +128,12 @@ export interface Browser {
 }
 
 /** `named` are values that differ from run to run, with the word that stands for each. */
-export async function browse(app: App, sessionId: string | null, named: Record<string, string> = {}): Promise<Browser> {
+export async function browse(
+  app: App,
+  sessionId: string | null,
+  named: Record<string, string> = {},
+  acceptLanguage = "en",
+): Promise<Browser> {
   const handle = createRequestHandler(build(), "test");
   // The app's entry does so once, and another file of this worker may have rendered before these pages were read.
   await loadParts();
@@ -136,7 +141,8 @@ export async function browse(app: App, sessionId: string | null, named: Record<s
   if (sessionId !== null) keep(cookies, await cookieFor(app, sessionId));
   const ask = async (path: string, form?: URLSearchParams): Promise<Page> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { host: "localhost:3000", accept: "text/html", cookie, ...sameOrigin, ...(form && formType) };
+    const accept = { accept: "text/html", "accept-language": acceptLanguage };
+    const headers = { host: "localhost:3000", ...accept, cookie, ...sameOrigin, ...(form && formType) };
     const asked = { method: form ? "POST" : "GET", headers, ...(form && { body: String(form) }) };
     const answer = await handle(new Request(`http://localhost:3000${path}`, asked));
     for (const line of answer.headers.getSetCookie()) keep(cookies, line);
