@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Meta />
         </FailedTitle>
         <Links />
-        {/* What is drawn while it still arrives moves when the rest is there: the first picture waits for the end. */}
+        {/* Delays the first paint until all HTML is there. Otherwise the page would shift as the rest arrives. */}
         <link rel="expect" href={`#${pageEnd}`} blocking="render" />
         {refreshAfter !== undefined && <SelfRefresh seconds={refreshAfter} nonce={nonce} />}
       </head>

@@ -18,7 +18,7 @@ export type Also<Done> = (trx: Transaction, done: Done) => Promise<void>;
 export const inTransaction = <T>(db: Outside, body: (trx: Transaction) => Promise<T>): Promise<T> =>
   dialectOf(db).inTransaction(db, body);
 
-/** Shares a commit with other writes where that saves time; resolves once it is on disk. A write that throws is undone alone. */
+/** Shares a commit with other writes where that saves time; resolves once it is on disk. A failed write is undone alone. */
 export const commitTogether = <T>(db: Outside, write: (trx: Transaction) => Promise<T>): Promise<T> =>
   dialectOf(db).commitTogether(db, write);
 

@@ -12,7 +12,7 @@ export interface Node {
   list(): Promise<NodeSeen[]>;
   hasPublisher(): Promise<boolean>;
   isAlone(): Promise<boolean>;
-  /** Whether nodes hear at once when another makes something due. Takes up to 2 s if they don't. */
+  /** Whether nodes hear right away when another makes something due. Takes up to 2 s if they don't. */
   wakesAtOnce(): Promise<boolean>;
 }
 
@@ -57,7 +57,7 @@ interface Parts {
 export function createNode({ liveness, clock, duties, wakesAtOnce, tell }: Parts): NodeControl {
   let nodeId = "";
   let isMember = false;
-  /** It has joined, but a duty failed, perhaps on a full disk. */
+  /** The node has joined, but a duty failed, perhaps on a full disk. */
   let owesEntry = false;
   let isOutdated = false;
   let goodUntil = -Infinity;

@@ -1,4 +1,4 @@
-// Sends tweets whose five seconds to undo are over, and tweets that are due.
+// Sends tweets whose undo window of 5 s has ended, and tweets that are due.
 import type { App } from "~/app.server";
 import { publishDue, publishSoon } from "~/features/publishing/publishing.server";
 

@@ -21,7 +21,7 @@ import { watch } from "./watch.server";
 export interface Job {
   name: string;
   pattern: string;
-  /** When the job next has work after a moment. It then runs at that time too, not only by the pattern. */
+  /** When the job next has work after `after`. The job then runs at that time too, not only by the pattern. */
   nextAt?: (app: App, after: number) => Promise<number | null>;
   run(app: App): Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-// Builds and serves at each change, with hot reload (npm run dev).
+// Runs the server and rebuilds it at each change, with hot reload (npm run dev).
 import { ensureInstalled, readSettings, run } from "./ready.mjs";
 
 ensureInstalled();

@@ -25,7 +25,7 @@ const steps = [
   { name: "browser tests", work: browserTests },
 ];
 
-/** Compiling takes 90 s of one core the first time, so lint, types and build run meanwhile. */
+/** Compiling takes 90 s of one core the first time, so lint, types and build run beside it. */
 let compiled;
 function install() {
   compiled = ensureInstalled({ compileMeanwhile: true });

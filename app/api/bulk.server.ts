@@ -1,4 +1,4 @@
-// API handlers that change many tweets at once.
+// API handlers that change many tweets in one request.
 import type { App } from "~/app.server";
 import {
   type FieldOfTweet,

@@ -7,7 +7,7 @@ export interface Work {
   /** Aborted when the grace period ends: sends in flight are given up and looked up later. */
   readonly abortSignal: AbortSignal;
   lastTickAt(): number | null;
-  /** Anything due before this moment became due while the server was off, asleep, or its clock jumped. */
+  /** Anything due before this time became due while the server was off, asleep, or its clock jumped. */
   awayUntil(): number;
   track<T>(work: Promise<T>): Promise<T>;
 }

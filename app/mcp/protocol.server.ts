@@ -18,7 +18,7 @@ export async function openProtocol(handlers: readonly Handler[]): Promise<Protoc
   const library = await import("@modelcontextprotocol/server");
   const byEndpoint = new Map<Endpoint, Handler>(handlers.map((handler) => [handler.endpoint, handler]));
   const make = ({ authInfo }: Library.McpRequestContext) => serverFor(library, byEndpoint, askingIn(authInfo));
-  // Resources never change by themselves, so clients get no subscriptions.
+  // Resources never change while the server runs, so clients get no subscriptions.
   const { fetch: answer } = library.createMcpHandler(make, { responseMode: "json", maxSubscriptions: 0 });
   return (request, asking) => answer(request, { authInfo: authInfoOf(asking) });
 }

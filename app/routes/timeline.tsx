@@ -20,7 +20,7 @@ export const action = (args: ActionFunctionArgs) => timelineAction(args);
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
-/** A refused drag opens the window that moves the tweet. Remix loads nothing after a refusal by itself. */
+/** A refused drag opens the window that moves the tweet. By default Remix loads nothing after a refusal. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate || currentUrl.search !== nextUrl.search;
 

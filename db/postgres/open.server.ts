@@ -181,7 +181,7 @@ export function openPostgres({
     },
   });
   pool.on("error", onBroken);
-  // Covers the moment between the pool's listener and ours: a server that dies then would end this process.
+  // Covers the time between the pool's listener and ours: a server that dies then would end this process.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return new Kysely<Database>({
     dialect: new LinnetDialect(pool, unhurried ? unhurriedBegin : begin, { place, onBroken }),

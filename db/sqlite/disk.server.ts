@@ -10,7 +10,7 @@ export const toDisk: Sync = promisify(fdatasync);
 
 export interface Disk {
   /**
-   * Await `flushed` before relying on the commits of `write`. Not inside a transaction, and no other writes meanwhile.
+   * Await `flushed` before relying on the commits of `write`. Not inside a transaction, nor beside other writes.
    */
   withoutWait<T>(write: () => Promise<T>): Promise<T>;
   /**

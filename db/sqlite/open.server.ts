@@ -39,7 +39,7 @@ class Compiler extends SqliteQueryCompiler {
   }
 }
 
-/** Upgrading a read transaction fails at once with "database is locked" if another process writes. */
+/** Upgrading a read transaction fails right away with "database is locked" if another process writes. */
 export class WriterDialect extends SqliteDialect {
   constructor(
     private readonly sqlite: Sqlite.Database,

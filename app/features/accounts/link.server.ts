@@ -123,9 +123,9 @@ export async function finishLink(
     return queries.toAccount(row);
   });
   const account = await linked.catch((error: unknown) => {
-    // Two users may link it at once: each has locked only their own accounts.
+    // Two users may link the account at the same time: each has locked only their own accounts.
     if (isUniqueViolation(app.db, error)) throw new LinkRefused("already_linked", { cause: error });
-    // The user was deleted meanwhile.
+    // The user was deleted while linking.
     if (isOrphan(app.db, error)) throw new LinkRefused("expired", { cause: error });
     throw error;
   });

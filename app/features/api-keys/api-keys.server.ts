@@ -174,7 +174,7 @@ export async function rotateKey(
   );
 }
 
-/** Revokes the former secret too. Returns the key's name. Throws not_found. */
+/** Revokes the key's old secret too. Returns the key's name. Throws not_found. */
 export async function revokeKey(app: App, by: { userId: string; id: number }, address: string): Promise<string> {
   const { name } = await getKey(app, by.userId, by.id);
   return told(app, { kind: "key.revoked", userId: by.userId, address, detail: name }, (also) =>

@@ -5,7 +5,7 @@ import type { Change, Database, NewRow, Row } from "~db/schema";
 type Handle = Kysely<Database>;
 export type KeyRow = Row<"named_keys">;
 
-/** Also matches the former secret while it is valid. Skips revoked keys and disabled users. */
+/** Also matches the key's old secret while that is valid. Skips revoked keys and disabled users. */
 export async function findByHash(db: Handle, keyHash: string, now: number): Promise<KeyRow | null> {
   const row = await db
     .selectFrom("named_keys")

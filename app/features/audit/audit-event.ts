@@ -1,4 +1,4 @@
-// Lists the audited security events and their words. Pure.
+// Lists the audited security events and their labels. Pure.
 
 export const auditKinds = [
   "registered",

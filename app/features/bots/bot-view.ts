@@ -11,7 +11,7 @@ export interface BotFacts {
   status: BotStatus;
   enabled: boolean;
   reason: string | null;
-  /** It paused itself after failures; only the user can restart it. */
+  /** The bot paused after failures. Only the user can restart it. */
   gaveUp: boolean;
   /** Without the @. Before the first start, the account it would use. */
   username: string | null;

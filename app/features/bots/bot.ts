@@ -7,7 +7,7 @@ export type BotStatus = "not_started" | "running" | "paused" | "stopped";
 
 export interface BotStatusView {
   status: BotStatus;
-  /** Running or paused: it continues by itself, or once its account does. */
+  /** Running, or paused until its account is active again. */
   enabled: boolean;
   /** Why it's paused, or stopped other than by the user. */
   reason: string | null;

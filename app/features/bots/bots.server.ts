@@ -28,7 +28,7 @@ export interface Start {
   analysisId: number;
   /** Network id or internal id; null: the bot's own account, else the default, else the first. */
   account: string | null;
-  /** Only propose tweets. Undefined keeps the setting; a new bot posts by itself. */
+  /** Only propose tweets. Undefined keeps the setting; a new bot posts without approval. */
   review?: boolean;
   /** Show the writer which posts did well or badly. Undefined keeps the setting; off for a new bot. */
   learn?: boolean;
@@ -151,7 +151,7 @@ export async function deleteAnalysis(app: App, userId: string, analysisId: numbe
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
     if (bot && bot.row.state !== "stopped") await halt(trx, { id: bot.row.id, now, reason: null });
     await removeAnalysis(trx, userId, analysisId);
-    // It may have been the account's last bot that learns.
+    // This may have been the account's last bot that learns.
     if (bot) await refreshMarksOf(trx, app, bot.row.account_id);
   });
   app.log.info({ analysis: analysisId }, "analysis deleted");

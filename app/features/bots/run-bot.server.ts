@@ -79,9 +79,9 @@ async function restUntil(app: App, { bot, account, timeZone }: Run): Promise<Res
   if (waiting) return { state: "waiting", due_at: Math.max(waiting.due_at ?? now, now) + afterTweet };
   const { botDailyPosts } = app.config;
   if (botDailyPosts === 0) return null;
-  // Times are drawn in the account's own window.
+  // Linnet picks times in the account's own window.
   const { window } = (await readHours(app, bot.user_id, String(account.id))).hours;
-  // The day of the earliest time that could be drawn; the bot has no posts on later days.
+  // The day of the earliest possible time. The bot has no posts on later days.
   const earliest = now + window.fromMs;
   const [from, to] = [startOfDay(earliest, timeZone), startOfNextDay(earliest, timeZone)];
   if ((await written.countWithin(app.db, bot.id, from, to)) < botDailyPosts) return null;

@@ -13,7 +13,7 @@ export interface BotView extends BotStatusView, Tally {
   startedAt: number;
   review: boolean;
   learn: boolean;
-  /** It paused itself after failures; only a start restarts it. */
+  /** The bot paused after failures. Only the user can restart it. */
   gaveUp: boolean;
   proposal: Tweet | null;
 }

@@ -34,7 +34,7 @@ export interface Owner {
 }
 
 export interface EachByItself {
-  /** Composes the message once, for all tries. Returns null if there is nothing to send any more. */
+  /** Composes the message once, for all tries. Returns null if nothing is left to send. */
   compose(trx: Transaction, event: OutboxEvent): Promise<string | null>;
   /** Returns the wait before the next try in ms, or null after the last try. */
   waitAfter(attempts: number, random: () => number): number | null;

@@ -1,4 +1,4 @@
-// Lists the event types that people, programs and the operator can be told of.
+// Lists the event types that users, webhooks and the operator can subscribe to.
 
 /** Sent by mail or to ALERT_URL. */
 const alertTypes = [
@@ -23,7 +23,7 @@ const alertTypes = [
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
-/** Sent to webhooks only, because nobody has to act on them. */
+/** Sent to webhooks only, because no one has to act on them. */
 const programTypes = [
   "tweet.scheduled",
   "tweet.unscheduled", // or dismissed after it failed

@@ -28,7 +28,7 @@ function newId(at: number): string {
   return `evt_${moment}${chance}`;
 }
 
-/** Drops events that nobody can subscribe to with this server's settings. */
+/** Drops events that no one can subscribe to with this server's settings. */
 export function newEvents(app: Pick<App, "config" | "mail">, happened: readonly Happened[]): NewEvent[] {
   const byMail = app.mail !== null;
   return happened.flatMap((one) => {

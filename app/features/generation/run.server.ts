@@ -38,7 +38,7 @@ const placesTaken = new WeakMap<App, number>();
 const placesTakenBy = (app: App): number => placesTaken.get(app) ?? 0;
 const giveBack = (app: App, places: number): void => void placesTaken.set(app, placesTakenBy(app) - places);
 
-/** Takes all places before the first await, so that tasks ending meanwhile give back only their own. */
+/** Takes all places before the first await, so a task that ends during the claim gives back only its own. */
 function claimPlaces(app: App): number {
   const free = maxRunning - placesTakenBy(app);
   placesTaken.set(app, maxRunning);

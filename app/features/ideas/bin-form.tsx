@@ -1,4 +1,4 @@
-// Moves a tweet to the bin or restores it, as a page form, so the page's message can offer Undo.
+// Moves a tweet to the trash or restores it, as a page form, so the page's message can offer Undo.
 import { binIntent } from "./bin";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 

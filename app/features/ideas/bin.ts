@@ -1,4 +1,4 @@
-// Defines how long the bin keeps tweets, and its messages. For server and browser.
+// Defines how long the trash keeps tweets, and its messages. For server and browser.
 import { days } from "~/ground/time/duration";
 
 export const binKeeps = days(30);

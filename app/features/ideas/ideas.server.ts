@@ -1,4 +1,4 @@
-// Discards, restores and deletes unsent tweets through the bin.
+// Moves unsent tweets to the trash, restores them and deletes them.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";

@@ -1,4 +1,4 @@
-// SQL that moves tweets into and out of the bin. features/tweets reads the bin.
+// SQL that moves tweets into and out of the trash. features/tweets lists the trash.
 import type { Kysely } from "kysely";
 import { among } from "~db/database.server";
 import { leads } from "~db/leads.server";
@@ -32,7 +32,7 @@ export async function restore(db: Handle, by: { userId: string; tweetId: number;
   return done.numUpdatedRows === 1n;
 }
 
-/** Also deletes its journal, attempts and thread. Returns false if it isn't in the bin. */
+/** Also deletes the tweet's journal, attempts and thread. Returns false if the tweet isn't in the trash. */
 export async function deleteDiscarded(db: Handle, by: { userId: string; tweetId: number }): Promise<boolean> {
   const gone = await db
     .deleteFrom("tweets")

@@ -18,7 +18,7 @@ export const contentTypes = { jpeg: "image/jpeg", png: "image/png" } as const sa
 
 export interface Picture {
   id: string;
-  /** Of the cleaned bytes, in hex. */
+  /** Hash of the cleaned bytes, in hex. */
   sha256: string;
   type: PictureType;
   width: number;

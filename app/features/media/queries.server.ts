@@ -186,7 +186,7 @@ export async function listHashesOf(db: Handle, tweetId: number): Promise<Map<str
   return new Map(rows.map(({ id, sha256 }) => [id, sha256]));
 }
 
-/** Deleting the former rows also deletes their upload state. */
+/** Deleting the old rows also deletes their upload state. */
 export async function setPictures(
   db: Handle,
   tweetId: number,

@@ -1,4 +1,4 @@
-// Reads and saves which hours an account's drawn times prefer.
+// Reads and saves which hours an account's random times prefer.
 import type { Db, Transaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import { changeAccount, findAccountRow } from "~/features/accounts/accounts.server";

@@ -1,4 +1,4 @@
-// Weights of hours for drawing times, and how they divide a window. Pure.
+// Weights of hours for random times, and how they divide a window. Pure.
 import { hours } from "~/ground/time/duration";
 import { stretches } from "~/ground/time/zone";
 
@@ -17,7 +17,7 @@ export const isWeights = (value: unknown): value is Weights =>
 
 export const toLeaning = (weights: Weights): string => JSON.stringify({ weights });
 
-/** An invalid value counts as no preference, since the tweet must go out. */
+/** An invalid value counts as no preference, since the tweet must be posted. */
 export function weightsIn(leaning: string | null): Weights | null {
   if (leaning === null) return null;
   try {

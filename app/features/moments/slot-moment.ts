@@ -1,4 +1,4 @@
-// Draws a random free minute of a slot, keeping the gap to the account's other posts. Pure.
+// Picks a random free minute of a slot, keeping the gap to the account's other posts. Pure.
 import { minutes } from "~/ground/time/duration";
 import { instantOf, startOfLocalDay } from "~/ground/time/zone";
 import { isQuiet, type QuietHours } from "./moment";

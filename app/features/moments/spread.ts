@@ -102,7 +102,7 @@ const evenly = <T>(list: readonly T[], count: number, share: number): T[] =>
     one === undefined ? [] : [one],
   );
 
-/** Divides the spans into `count` parts and draws one time in each where the gap allows. There must be room for all. */
+/** Divides the spans into `count` parts and picks a time in each where the gap allows. All must fit. */
 function drawWithin(spans: readonly Span[], count: number, { minGapMs, random }: SpreadInput): number[] {
   const gap = Math.max(minGapMs, 1);
   const latest: number[] = [];

@@ -43,7 +43,7 @@ export async function spendGuess(app: App, email: string): Promise<boolean> {
   return true;
 }
 
-/** Call it after judging. If an attack began meanwhile, throws sign_in_throttled to hide the result. */
+/** Call it after judging. If an attack has begun since, throws sign_in_throttled to hide the result. */
 export async function requireNoWait(app: App, email: string): Promise<void> {
   if (!app.config.rateLimits) return;
   const now = app.clock.now();

@@ -62,7 +62,7 @@ export async function disablePerson(app: App, userId: string, by: Actor): Promis
   return user;
 }
 
-/** Reschedules what fell due meanwhile. Throws not_found, changed. */
+/** Reschedules tweets that fell due while the user was disabled. Throws not_found, changed. */
 export async function enablePerson(app: App, userId: string, by: Actor): Promise<User> {
   const event = eventOf("person.enabled", userId, by);
   const user = await inTransaction(app.db, async (trx) => {

@@ -41,7 +41,7 @@ async function receivedOf(trx: Transaction, accountId: number, since: number) {
   return { well: top, less: bottom };
 }
 
-/** Uses only times that Linnet chose: a person's choice would bias the estimate. */
+/** Uses only times that Linnet chose: a user's choice would bias the estimate. */
 async function weightsFor(trx: Transaction, accountId: number, since: number, timeZone: string) {
   const posts = await listSeen(trx, accountId, since);
   const drawn = posts.filter(({ isChosen }) => isChosen === 0);

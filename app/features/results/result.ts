@@ -1,4 +1,4 @@
-// Defines figures, the ages at which posts are read, and the levels that a person may choose.
+// Defines figures, the ages at which posts are read, and the levels that a user may choose.
 import type { Figures } from "~/ports/network/port";
 
 export type { Figures } from "~/ports/network/port";

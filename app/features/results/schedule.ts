@@ -13,7 +13,7 @@ export interface DueReading {
   tweetId: number;
   postId: string;
   publishedAt: number;
-  /** Several only if `RESULTS_HOURS` are so close that one reading serves them all. */
+  /** Several only if `RESULTS_HOURS` are so close that one reading counts for all of them. */
   slots: Slot[];
 }
 

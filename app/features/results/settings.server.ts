@@ -1,4 +1,4 @@
-// Reads and saves a person's settings for readings.
+// Reads and saves a user's settings for readings.
 import type { App } from "~/app.server";
 import { findUser } from "~/features/users/users.server";
 import { findAccountRow, listAccounts } from "~/features/accounts/accounts.server";

@@ -29,7 +29,7 @@ export async function guessTimezone(app: App, userId: string, timezone: string):
 export const asksAboutZone = async (app: Pick<App, "db">, user: User, zone: string): Promise<boolean> =>
   judgeGuess(user, zone, { hasScheduled: true }) === "ask" && (await hasScheduled(app.db, user.id));
 
-/** Lists drawn times in quiet hours of `timeZone`; times the user chose are left out. */
+/** Lists the times that Linnet picked in quiet hours of `timeZone`; times the user chose are left out. */
 export async function listAtNight(app: App, userId: string, timeZone: string): Promise<DrawnTweet[]> {
   const drawn = await listDrawn(app.db, userId);
   return drawn.filter(({ at, ...account }) =>

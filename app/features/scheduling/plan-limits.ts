@@ -1,4 +1,4 @@
-// Limits for scheduling several tweets at once, and their messages.
+// Limits for scheduling several tweets together, and their messages.
 export const maxDays = 30;
 export const maxTweets = 50;
 

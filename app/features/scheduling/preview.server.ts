@@ -33,7 +33,7 @@ export const previewMessages = {
 
 const drawn = "Chosen at random when it was previewed.";
 
-/** Null: now; otherwise ms, or to be drawn. */
+/** Null: now. Otherwise ms, or a random time. */
 type NamedMoment = number | "random" | null;
 
 export interface Preview {
@@ -120,7 +120,7 @@ export interface NamedPost {
 }
 
 interface AsNamed extends Required<Pick<SendRequest, "account" | "requireAsNamed">> {
-  /** Unused if the tweet goes out now. */
+  /** Unused if the tweet is posted now. */
   executeAt: number;
   reason: string | null;
 }

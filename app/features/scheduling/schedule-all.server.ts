@@ -47,7 +47,7 @@ export interface Plan {
   timeZone: string;
 }
 
-/** Draws a time for each pending tweet and writes nothing. Throws not_found, invalid, no_account. */
+/** Picks a time for each pending tweet and writes nothing. Throws not_found, invalid, no_account. */
 export async function planAll(
   app: App,
   { userId, tweetIds, days }: { userId: string; tweetIds: readonly number[]; days: number },

@@ -1,4 +1,4 @@
-// Writes many tweets at once, as drafts or scheduled; all or none.
+// Writes many tweets in one transaction, as drafts or scheduled; all or none.
 import type { App } from "~/app.server";
 import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";

@@ -60,7 +60,7 @@ async function judge<T>(
   const read = readCode(code);
   if (read === null || (isSetUp && read.kind !== "app")) return null;
   const before = read.kind === "recovery" ? await queries.findRecoverySet(app.db, userId) : null;
-  // Hashing is slow, so it runs before the transaction. If the codes were renewed meanwhile, none matches.
+  // Hashing is slow, so it runs before the transaction. If the codes are renewed in between, none matches.
   const codeHash = read.kind === "recovery" && before ? await hashCode(userId, read.code, before.salt) : null;
   return inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);

@@ -1,4 +1,4 @@
-// Handles the second step of signing in, and signing in with a passkey alone.
+// Handles two-factor authentication, and signing in with a passkey alone.
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { judgeAnswer, usePasskey } from "~/features/passkeys/passkeys.server";

@@ -35,7 +35,7 @@ export function limitReached(
   username: string,
 ): LimitReached | null {
   const { dailyPostLimit, dailySpendLimit } = limits;
-  // A thread longer than a lowered limit gets a day of its own; otherwise it would never go out.
+  // A thread longer than a lowered limit gets a whole day. Otherwise it would never be posted.
   if (dailyPostLimit > 0 && day.posts + Math.min(posts, dailyPostLimit) > dailyPostLimit)
     return {
       code: "daily_post_limit",

@@ -1,4 +1,4 @@
-// Calculates what tweets going out together still cost, for the daily limits.
+// Calculates what tweets posted together still cost, for the daily limits.
 import type { Db } from "~db/database.server";
 import { listPicturesOf } from "~/features/media/media.server";
 import type { Going } from "./day-limit";

@@ -80,7 +80,7 @@ function swap(event: MouseEvent<HTMLButtonElement>, n: number, by: number): void
   for (const area of [one, other]) area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Typed text wins, except for parts published meanwhile. */
+/** Typed text wins, except for parts that have been published since. */
 const wordsOf = (part: ThreadView["parts"][number] | undefined, typed: string | undefined): string =>
   (part?.isFixed ? undefined : typed) ?? part?.content ?? "";
 

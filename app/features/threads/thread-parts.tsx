@@ -30,7 +30,7 @@ export default function ThreadParts({
   const { parts, line } = thread;
   const rest = parts.filter((part) => part.status !== "published");
   const lastOut = parts.findLast((part) => part.postUrl !== null);
-  // Unique, since a thread can be on its card and in its window at once.
+  // Unique, since the page can show a thread on its card and in its window.
   const id = useId();
   const wordsOf = (part: TweetView) => `${id}${part.id}`;
   return (

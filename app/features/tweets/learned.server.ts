@@ -27,7 +27,7 @@ export function joinShown(json: string | null, more: Shown | null): string | nul
 }
 
 interface Sources {
-  /** Undefined uses the person's setting; a bot passes its own. */
+  /** Undefined uses the user's setting; a bot passes its own. */
   received: boolean | undefined;
   kept: boolean;
 }

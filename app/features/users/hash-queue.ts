@@ -1,4 +1,4 @@
-// Queues password hashing: few run at once, with fair shares by purpose and sender.
+// Queues password hashing: few run at the same time, with fair shares by purpose and sender.
 import { availableParallelism } from "node:os";
 import { AppError } from "~/ground/errors";
 import { messages } from "./user";
@@ -70,7 +70,7 @@ function takeNext(): Waiter | undefined {
   return undefined;
 }
 
-/** Throws busy if the queue is full, at once or when another sender takes the place. */
+/** Throws busy if the queue is full, or later if another sender takes the place. */
 export async function queued<T>(hashing: Hashing, work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) {
     const refusal = busyRefusal(hashing);

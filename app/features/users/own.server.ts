@@ -84,7 +84,7 @@ export async function signOutEverywhere(
     await lockPerson(trx, userId);
     await queries.deleteAccessOf(trx, userId);
     if (revokesKeys) await revokeNamed(trx, app, userId);
-    // A user deleted meanwhile gets no audit row.
+    // A user deleted in the meantime gets no audit row.
     if (!(await queries.findCredentials(trx, userId))) return false;
     await writeAudit(trx, app, event);
     return true;

@@ -43,7 +43,7 @@ export async function requirePassword(app: App, userId: string, proof: Proof, wr
   });
 }
 
-/** Orders concurrent tries: of 18 at once, the last one judged got in while one wrong try wasn't counted yet. */
+/** Orders concurrent tries: of 18, the last one judged got in while one wrong try wasn't counted yet. */
 const pairOf = ({ email, guess }: Proof): string => JSON.stringify([email, foldAddress(guess.address)]);
 
 /** Like `requirePassword`, before sign-in. Wrong passwords from many addresses throttle all of them together. */

@@ -147,7 +147,7 @@ export async function pruneSessions(app: App): Promise<void> {
   });
 }
 
-/** Throws unauthenticated if the user was deleted meanwhile. */
+/** Throws unauthenticated if the user has been deleted since. */
 export async function unlessLeft<T>({ db }: Pick<App, "db">, write: Promise<T>): Promise<T> {
   try {
     return await write;

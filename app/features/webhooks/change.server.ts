@@ -28,7 +28,7 @@ type Change = { [Name in keyof WebhookWish]?: WebhookWish[Name] | undefined } & 
   seen?: WebhookWish;
 };
 
-/** Throws what `addWebhook` does, not_found, and WebhookChanged if it matches neither `seen` nor the wish. */
+/** Throws what `addWebhook` does, not_found, and WebhookChanged if the row matches neither `seen` nor `wish`. */
 export async function changeWebhook(app: App, by: By & { id: string }, wish: Change): Promise<Webhook> {
   const { userId, id } = by;
   const events = wish.events && requireEvents(wish.events);

@@ -111,7 +111,7 @@ export const maxWebhooks = 10;
 export const maxUrl = 2000;
 export const maxDescription = 200;
 export const maxBody = 20_000;
-/** The former secret also signs for this long after a rotation. */
+/** The old secret also signs for this long after a rotation. */
 export const bothSignFor = hours(24);
 
 export const disabledReasons = {

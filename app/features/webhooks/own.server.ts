@@ -107,7 +107,7 @@ export async function removeWebhook(app: App, by: By & { id: string }): Promise<
   logAudit(app, event);
 }
 
-/** Returns the new secret, shown only once. The former one also signs for 24 hours. Throws not_found, rate_limited. */
+/** Returns the new secret, shown only once. The old one also signs for 24 hours. Throws not_found, rate_limited. */
 export async function rotateSecret(app: App, by: By & { id: string }, also?: Also<string>): Promise<string> {
   const { userId, id } = by;
   await countChange(app, by);

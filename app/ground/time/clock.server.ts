@@ -7,7 +7,7 @@ export interface Clock {
   after(ms: number, run: () => void): () => void;
 }
 
-/** setTimeout fires at once for 2**31 ms and more. Callers check the time again anyway. */
+/** setTimeout fires right away for 2**31 ms and more. Callers check the time again anyway. */
 const maxTimer = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

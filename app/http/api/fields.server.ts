@@ -1,4 +1,4 @@
-// Validates the body and query of a request and reports all faults at once.
+// Validates the body and query of a request and reports all faults together.
 import { AppError, type FieldFault } from "~/ground/errors";
 import { credentials, type Endpoint, namesIn } from "~/http/contract/endpoint.server";
 import { noSuchField, shown } from "./reading/no-such-field.server";

@@ -68,7 +68,7 @@ export async function noteDeed(
   const detail = `${key.name}: ${method} ${path}`;
   await recordAudit(app, { kind: "key.used", userId: user.id, address: addressOf(request), detail }).catch(
     (error: unknown) => {
-      // The user was deleted meanwhile.
+      // The user was deleted in the meantime.
       if (!isOrphan(app.db, error)) throw error;
     },
   );

@@ -6,7 +6,7 @@ import { createFairPool } from "~/ground/fair-pool";
 import { seconds } from "~/ground/time/duration";
 import { maxBodies } from "~/http/door/limits.server";
 
-/** Uploads in memory at once, in total and per user; longest wait in ms. */
+/** Limits of concurrent uploads in memory, in total and per user; longest wait in ms. */
 export const uploadBounds = { inAll: 2, each: 1, maxWait: seconds(20) };
 const places = createFairPool(uploadBounds);
 

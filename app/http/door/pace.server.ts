@@ -29,7 +29,7 @@ function watchRoom(response: ServerResponse): () => Promise<void> {
     isFull = !write(...chunk);
     return !isFull;
   };
-  // Listeners added later can't be removed from the compressor, so one serves all waits.
+  // Listeners added later can't be removed from the compressor, so all waits share one.
   response.on("drain", () => {
     isFull = false;
     proceed();

@@ -1,5 +1,5 @@
 // Tools that publish or schedule.
-// Text, images and account are arguments, since clients show those to the person who approves the call.
+// Text, images and account are arguments, since clients show those to the user who approves the call.
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { asNamed, previewPost, scheduleAsShown } from "~/features/scheduling/scheduling.server";

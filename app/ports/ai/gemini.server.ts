@@ -14,7 +14,7 @@ import { type Prompts, readPrompts } from "./prompts.server";
 
 /** Waits before the second and third try, unless Gemini asks for longer. */
 const busyWaits = [seconds(1), seconds(4)];
-/** A user is waiting, so longer waits fail at once. */
+/** A user is waiting, so longer waits fail right away. */
 const maxWait = seconds(20);
 const unusableTries = 1;
 

@@ -87,7 +87,7 @@ export interface ReadFault {
   /** False only if no byte of the failed request was sent. With a null status, true means that the answer was lost. */
   isSent?: boolean;
   counted?: number;
-  /** True if only a person acting at the network can fix this. */
+  /** True if only someone at the network can fix this. */
   isBlocked?: boolean;
   refusal?: Refusal | null;
   cause?: unknown;

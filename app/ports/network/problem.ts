@@ -1,4 +1,4 @@
-// Reads the network's refusals: whom each is about, its message, and when its limit resets. Pure.
+// Reads the network's refusals: each one's subject, its message, and when its limit resets. Pure.
 import { hours, minutes, seconds } from "~/ground/time/duration";
 
 export interface Problem {
@@ -43,7 +43,7 @@ export type TweetFault =
   | "invalid_request"
   | "duplicate";
 
-/** Whom the refusal is about. Except for `network`, nothing was done. */
+/** A refusal and its subject. Except for `network`, nothing was done. */
 export type Refusal = { detail: string } & (
   | { about: "tweet"; code: TweetFault }
   | { about: "unsure"; code: "not_permitted" | "invalid_request" | "refused" }

@@ -1,4 +1,4 @@
-// Implements the sandbox: a small network in Linnet's own database that answers as X does.
+// Implements the sandbox: a small network in Linnet's own database that behaves like X.
 import type { Clock } from "~/ground/time/clock.server";
 import type { Log } from "~/ground/telemetry/log.server";
 import { commitTogether, type Db, type Transaction } from "~db/database.server";

@@ -1,7 +1,7 @@
 // Fetches this browser's API key with its session cookie, and stores it with the user.
 import { keys, type StoredUser, writeUser } from "./store";
 
-/** Returns null if nobody is signed in. */
+/** Returns null if no one is signed in. */
 export async function fetchOwnKey(signal?: AbortSignal): Promise<StoredUser | null> {
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
   const query = new URLSearchParams({ timezone: browserZone });

@@ -22,7 +22,7 @@ interface Intent {
 }
 
 const { network } = generationMessages;
-// A guest doesn't see these modals, so the error modal tells a user who was signed out meanwhile.
+// A guest doesn't see these modals, so a user who was signed out gets the error modal.
 const ofPeople = { unreached: network, errorModal: "guests" } as const;
 const ofAccounts = { unreached: accountMessages.network, panel: "sidebar" };
 const ofAnalysis = { unreached: analysisMessages.network, toGuests: callMessages.notSignedIn };

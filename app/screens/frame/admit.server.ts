@@ -1,4 +1,4 @@
-// Signs in a user whose credentials were right, or redirects to the second step.
+// Signs in a user whose credentials were right, or redirects to two-factor authentication.
 import { awaitSecondStep } from "~/features/second-factor/second-factor.server";
 import type { Admitted } from "~/features/users/users.server";
 import { noteCommon } from "~/http/session/common-password.server";

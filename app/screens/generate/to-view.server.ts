@@ -265,6 +265,6 @@ function wireOf(by: Surroundings): WireMoments {
   return { now: minute(now), windowFrom: at(0), windowTo: at(0.9999), lands: at(0.6) };
 }
 
-/** Draws the time at `share` (0 to 1) of the possible window. */
+/** Returns the time at `share` (0 to 1) of the possible window. */
 const draw = ({ now, timeZone, drawing }: Surroundings, share: number) =>
   drawMoment({ now, timeZone, ...drawing, random: () => share });

@@ -1,4 +1,4 @@
-// Asks before permanently deleting one tweet or everything in the bin.
+// Asks before permanently deleting one tweet or everything in the trash.
 import { binIntent } from "~/features/ideas/bin";
 import { ButtonLink } from "~/ui/form/button";
 import { IntentForm, Submit } from "~/ui/form/intent-form";

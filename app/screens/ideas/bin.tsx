@@ -1,4 +1,4 @@
-// The bin: discarded tweets, when they are deleted, restore and delete buttons.
+// The trash: discarded tweets, when they are deleted, restore and delete buttons.
 import { BinForm } from "~/features/ideas/bin-form";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { ButtonLink, IconLink } from "~/ui/form/button";

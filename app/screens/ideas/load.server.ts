@@ -1,4 +1,4 @@
-// Loads /ideas: a page of ideas, topics or the bin, and the tweet that the URL opens.
+// Loads /ideas: a page of ideas, topics or the trash, and the tweet that the URL opens.
 import type { App } from "~/app.server";
 import { type Account, chooseAccount } from "~/features/accounts/account";
 import { listProposals } from "~/features/bots/bots.server";

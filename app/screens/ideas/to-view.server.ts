@@ -1,4 +1,4 @@
-// Builds the view of /ideas: ideas by day, topics, or the bin. Pure.
+// Builds the view of /ideas: ideas by day, topics, or the trash. Pure.
 import { servedBy } from "~/features/accounts/account";
 import type { BatchCounts, BatchPage } from "~/features/generation/generation.server";
 import { binKeeps } from "~/features/ideas/bin";

@@ -22,7 +22,7 @@ export interface ImagesAnswer {
   added: string[];
 }
 
-/** What was read so far, so that a refusal can return what was typed. */
+/** The form as far as it was read, so that a refusal can return what the user typed. */
 interface Read {
   fields: Map<string, string>;
   kept: Map<string, string>;

@@ -1,4 +1,4 @@
-// Actions of /settings/programs. A new key is shown once, on the page that answers.
+// Actions of /settings/programs. A new key is shown once, on the page that they return.
 import { z } from "zod";
 import { keepHeldKeys, type KeyProof, makeKey, revokeKey, rotateKey } from "~/features/api-keys/api-keys.server";
 import { createKeySchema, formOverlapSchema } from "~/features/api-keys/schema.server";

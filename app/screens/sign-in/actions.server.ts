@@ -1,4 +1,4 @@
-// Actions of the second step of signing in.
+// Actions of two-factor authentication at sign-in.
 import { finishSignIn } from "~/features/second-factor/second-factor.server";
 import { secondStepSchema } from "~/features/second-factor/schema.server";
 import { messages } from "~/features/second-factor/factor";

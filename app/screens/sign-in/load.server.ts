@@ -1,4 +1,4 @@
-// Loads the second step of signing in.
+// Loads the page of two-factor authentication at sign-in.
 import { redirect } from "@remix-run/node";
 import { siteOf } from "~/features/passkeys/passkey";
 import { findWaitingPerson } from "~/features/second-factor/second-factor.server";

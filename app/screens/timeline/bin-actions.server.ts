@@ -1,4 +1,4 @@
-// Actions of the bin's form: `do` names the action, `tweetId` one or several tweets.
+// Actions of the trash's form: `do` names the action, `tweetId` one or several tweets.
 import { deleteForGood, discard, discardChosen, emptyBin, restore, restoreChosen } from "~/features/ideas/ideas.server";
 import { binIntent } from "~/features/ideas/bin";
 import { maxTweets } from "~/features/scheduling/plan-limits";

@@ -27,7 +27,7 @@ export function useTweetForm(
   const busy = typeof intent === "string" ? intent : null;
   const mine = result && result.values["tweetId"] === String(id) ? result : undefined;
   const last = fetcher.data ?? mine;
-  // Only once the page shows it: an alert that appears with the new data is read by itself.
+  // Only once the page shows it: screen readers read an alert that appears with the new data.
   useAnnounced(busy === null ? fetcher.data : null);
   const account = fetcher.formData?.get("account");
   useTask(id, busy, typeof account === "string" ? account : null, fetcher.data);

@@ -23,7 +23,7 @@ export default function WeekModal({ data, result }: { data: Opening; result: Act
   if (opened?.deletion?.asking) return <DeletionQuestion opened={opened} result={result} />;
   if (opened?.moving) return <MoveModal opened={opened} result={result} />;
   if (opened) {
-    // Text that could not be saved stays visible even if the tweet can't be edited any more.
+    // Text that could not be saved stays visible even if the tweet can no longer be edited.
     const isEditing = opened.editing && (opened.editable || failedIn(result, "edit"));
     const Opened = isEditing ? EditModal : DetailModal;
     return <Opened key={`${opened.tweet.id} ${isEditing ? "edit" : ""}`} opened={opened} result={result} />;

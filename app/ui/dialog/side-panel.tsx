@@ -12,7 +12,7 @@ import styles from "~/styles/frame/panel-parts.css";
 interface SidePanelProps {
   title: string;
   detail: string;
-  /** The avatar shows its first letter; null for nobody. */
+  /** The avatar shows the name's first letter. Null if no one is signed in. */
   face: string | null;
   closeTo: string;
   children: ReactNode;

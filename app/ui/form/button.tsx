@@ -17,7 +17,7 @@ interface ButtonStyle {
 const buttonClasses = ({ variant = "plain", size, wide }: Omit<ButtonStyle, "children">): string =>
   classNames("button", `button--${variant}`, size && `button--${size}`, wide && "button--wide");
 
-/** With a script, a button is only marked as disabled, because `disabled` would drop the focus after a press. */
+/** With a script, a button is only marked as disabled, because `disabled` would drop the focus after a click. */
 function useOff(disabled: boolean, busy: boolean): { disabled?: boolean; "aria-disabled"?: true } {
   const hydrated = useHydrated();
   if (!hydrated) return { disabled };

@@ -1,4 +1,4 @@
-// SQL of a person's tasks, page by page.
+// SQL of a user's tasks, page by page.
 import type { Kysely } from "kysely";
 import type { Database, TaskState } from "~db/schema";
 import type { Task } from "./tasks.server";

@@ -11,7 +11,7 @@ import { remembering } from "./own-claims.server";
 import { send } from "./send.server";
 
 const maxPerPass = 450;
-/** Sends in flight at once, so a pass need not wait for the slowest send of the last one. */
+/** Limit of concurrent sends, so a pass need not wait for the slowest send of the last one. */
 const maxInFlight = 900;
 
 export async function publishDue(app: App): Promise<Started> {

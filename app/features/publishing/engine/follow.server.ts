@@ -7,7 +7,7 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 import * as parts from "~/features/publishing/store/parts.server";
 
-/** A thread that waited this long doesn't continue by itself: its first readers are gone. */
+/** A thread that waited this long doesn't continue automatically: its first readers are gone. */
 export const staleAfter = hours(24);
 
 interface Following {

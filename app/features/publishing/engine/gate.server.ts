@@ -1,4 +1,4 @@
-// Checks whether a due tweet may go out now, by its account's rules and daily limits.
+// Checks whether a due tweet may be posted now, by its account's rules and daily limits.
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";

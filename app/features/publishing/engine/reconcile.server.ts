@@ -1,4 +1,4 @@
-// Finds out what became of a lost answer by reading the account's own posts.
+// Finds out whether an unknown tweet was posted, by reading the account's own posts.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
@@ -79,7 +79,7 @@ async function reconcileAccount(app: App, accountId: number): Promise<number> {
   return unknowns.length;
 }
 
-/** Reserves a check for this node. Otherwise two nodes checking at once would count as the two required checks. */
+/** Reserves a check for this node. Otherwise two concurrent checks would count as the two required ones. */
 const checkLasts = minutes(1);
 
 async function readUnknown(trx: Transaction, app: App, accountId: number) {

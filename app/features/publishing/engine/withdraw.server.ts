@@ -24,7 +24,7 @@ export async function noteUnscheduled(
     if (no > 1) await setStopped(trx, threadId, { code, reason: stopReasons[code], now });
 }
 
-/** Call it after a conclusion puts tweets back on the timeline: unschedules those withdrawn or unlinked meanwhile. */
+/** Unschedules tweets withdrawn or unlinked in flight. Call it after a conclusion returns tweets to the timeline. */
 export async function withdrawReturned(trx: Db, tweetIds: readonly number[], now: number): Promise<void> {
   const note = (tweetId: number, kind: JournalKind, detail: string | null) =>
     attempts.insertEvent(trx, { tweetId, at: now, kind, detail });

@@ -18,7 +18,7 @@ import {
 export interface Circumstances {
   now: number;
   startedAt: number;
-  /** Post Now is never queued; a scheduled tweet is retried until it is out. */
+  /** Post Now is never queued; a scheduled tweet is retried until it is posted. */
   immediate: boolean;
   attempts: number;
   /** When the network first refused the account's token since the last success; null if it didn't. */

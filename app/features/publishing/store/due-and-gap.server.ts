@@ -48,7 +48,7 @@ export interface DueTweet {
 
 export interface After {
   postId: string;
-  /** When it went out, or when the user continued the thread if later. */
+  /** When the part before was posted, or when the user continued the thread if later. */
   at: number;
 }
 

@@ -61,7 +61,7 @@ export async function markSendUnknown(
   return done.numUpdatedRows === 1n;
 }
 
-/** Of all users, with the waiting parts of started threads. Ordered by id, so parts are in order. */
+/** All users' tweets, with the waiting parts of started threads. Ordered by id, so parts are in order. */
 export async function listScheduled(db: Handle): Promise<(TweetRow & { account_id: number })[]> {
   const query = db
     .selectFrom("tweets")

@@ -65,7 +65,7 @@ export async function keepWords(trx: Transaction, app: App, ask: WriteRequest): 
 
 const editable = ["pending", "scheduled"] as const;
 
-/** What the user saw when they began to edit. */
+/** The tweet as the user saw it when they began to edit. */
 export interface Seen {
   content: string;
   isScheduled: boolean;

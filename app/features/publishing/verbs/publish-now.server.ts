@@ -83,7 +83,7 @@ export async function sendPicturesFirst(app: App, ask: NowRequest): Promise<void
     const sent = await sendPicturesOf(app, whose, { hurried: tries % hurriedEach === 0 });
     if (sent.kind === "ready") return;
     if (sent.kind === "refused") {
-      // Lets the next press try again.
+      // Lets the next click try again.
       await inTransaction(app.db, async (trx) => {
         await lockAccounts(trx, [whose.accountId]);
         await uploads.forgetRefused(trx, ask.tweetId);
@@ -102,7 +102,7 @@ const hurriedEach = 3;
 export const statesFor = ({ scheduledToo = false }: NowRequest): readonly ("pending" | "failed" | "scheduled")[] =>
   scheduledToo ? ["pending", "failed", "scheduled"] : ["pending", "failed"];
 
-/** Call it in a transaction. `soon`: the undo window is over. */
+/** Call it in a transaction. `soon`: the undo window has ended. */
 export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { soon?: boolean }): Promise<Claimed> {
   requirePublisher(app);
   const now = app.clock.now();

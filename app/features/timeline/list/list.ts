@@ -16,7 +16,7 @@ export interface ListRow {
   account: string | undefined;
   /** "$0.015"; null once posted. */
   price: string | null;
-  /** How its time was chosen; null if the user chose it or it was posted at once. */
+  /** How Linnet chose the tweet's time; null if the user chose it or used Post Now. */
   reason: string | null;
 }
 

@@ -1,4 +1,4 @@
-// SQL that finds what a person's accounts posted or scheduled recently, to avoid repeating it.
+// SQL that finds what a user's accounts posted or scheduled recently, to avoid repeating it.
 import { type Kysely, sql } from "kysely";
 import type { Database } from "~db/schema";
 

@@ -1,4 +1,4 @@
-// SQL of unsent tweets (pending or failed) and of the bin.
+// SQL of unsent tweets (pending or failed) and of the trash.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SearchTerm } from "~/features/tweets/search";
 import { maxCounted } from "~/features/tweets/tweet";

@@ -6,7 +6,7 @@ import type { Database, TweetState } from "~db/schema";
 import { conditionsOf, isIdea, ownedBy, type TweetFilter } from "./ideas.server";
 import { select, toTweet, type Tweet } from "./tweets.server";
 
-/** `idea` means pending or failed; `discarded` means in the bin. All other states exclude the bin. */
+/** `idea` means pending or failed; `discarded` means in the trash. All other states exclude the trash. */
 export type ListedStatus = TweetState | "idea" | "discarded";
 
 export interface ListPlace {

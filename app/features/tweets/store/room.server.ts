@@ -1,4 +1,4 @@
-// Limits how many unsent texts a person may keep, so one user can't fill the disk.
+// Limits how many unsent texts each user may keep, so one user can't fill the disk.
 import { sql } from "kysely";
 import { AppError } from "~/ground/errors";
 import type { Db } from "~db/database.server";

@@ -12,7 +12,7 @@ type Handle = Kysely<Database>;
 
 export interface ListedTweet extends PlacedTweet {
   accountId: number;
-  /** How the time was chosen, as a sentence; null if a person chose it. */
+  /** How Linnet chose the time, as a sentence; null if the user chose it. */
   reason: string | null;
 }
 

@@ -23,7 +23,7 @@ export async function lastPictureId(trx: Db): Promise<string | undefined> {
   return last?.id;
 }
 
-/** Deletes pictures that expired without a post, and all but the person's newest `kept`. */
+/** Deletes pictures that expired without a post, and all but the user's newest `kept`. */
 export async function forgetPictures(trx: Db, by: { userId: string; now: number; kept: number }): Promise<void> {
   await trx.deleteFrom("sandbox_media").where("post_id", "is", null).where("expires_at", "<=", by.now).execute();
   const newest = trx

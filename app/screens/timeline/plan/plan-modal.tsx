@@ -26,7 +26,7 @@ const spans = [
 export default function PlanModal({ plan, result }: { plan: PlanView; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
   const failed = failedIn(result, "form");
-  // Each load draws new times, so the first plan stays until the server refuses it.
+  // Each load picks new times, so the first plan stays until the server refuses it.
   const [first] = useState(plan);
   const { rows, left, ...about } = failed && !failed.unreached ? plan : first;
   const closeTo = hrefWith({ schedule: null, chosen: null });
