@@ -1,4 +1,4 @@
-// The shape of the database as Kysely sees it: one interface a table, each owned by one feature (named beside it).
+// Types of the database for Kysely: one interface per table, and the feature that owns it.
 import type { AuditTables } from "./tables/audit.server";
 import type { DeletionTables } from "./tables/deletions.server";
 import type { NodeTables } from "./tables/nodes.server";
@@ -26,10 +26,10 @@ type Flag = 0 | 1;
 
 // features/rate-limits
 export interface RateLimitsTable {
-  /** The limit's name and the hash of whom it counts. */
+  /** The limit's name, and a hash of the user or address that it counts. */
   key: string;
   points: number;
-  /** When its window ends. */
+  /** When the limit's window ends. */
   expires_at: Millis;
 }
 
@@ -49,17 +49,17 @@ export interface AccountsTable {
   paused_by: "person" | "network" | null;
   /** The two OAuth tokens, encrypted; empty once unlinked. */
   tokens: string;
-  /** What the network said the app may do, when it was linked: "read-write"; null where it didn't say. */
+  /** The app's access as the network named it at linking: "read-write". Null if the network named none. */
   access_level: string | null;
-  /** Nothing scheduled is sent before this moment (the network's rate limit). */
+  /** No scheduled tweet is sent before this time (the network's rate limit). */
   wait_until: Millis | null;
-  /** Its person's own posting hours (features/accounts/hours.ts, OwnHours) as JSON; null: the server's. */
+  /** The account's own posting hours (features/accounts/hours.ts, OwnHours) as JSON. Null: the server's. */
   own_hours: Generated<string | null>;
-  /** The gap of these, where they name one. */
+  /** The minimum gap in `own_hours`, if they set one. */
   own_gap_ms: Generated<Millis | null>;
-  /** How much likelier which hours are drawn (features/moments/leaning.ts) as JSON; null: all alike. */
+  /** Weights of the hours for random times (features/moments/leaning.ts) as JSON. Null: all equal. */
   leaning: Generated<string | null>;
-  /** When a scheduled tweet of this account last went out: the gap between them counts from here. */
+  /** When a scheduled tweet of this account was last posted. The gap counts from here. */
   scheduled_send_at: Millis | null;
   refused_at: Millis | null;
   linked_at: Millis;
@@ -68,7 +68,7 @@ export interface AccountsTable {
 export interface LinkRequestsTable {
   token_hash: string;
   user_id: string;
-  /** Null where it was begun with an API key alone: then any browser session of the user may finish it. */
+  /** Null if linking began with an API key: then any browser session of the user may finish it. */
   session_hash: string | null;
   secret: string;
   created_at: Millis;
@@ -87,7 +87,7 @@ export interface GenerationTasksTable extends LeaseColumns, RefiningColumns, Thr
   batch_id: string | null;
   error_code: string | null;
   error: string | null;
-  /** What all its calls cost, failed ones too. */
+  /** Tokens of all calls of the task, including failed ones. */
   input_tokens: Generated<number>;
   output_tokens: Generated<number>;
   created_at: Millis;
@@ -99,7 +99,7 @@ export interface BatchesTable {
   account_id: number | null;
   topic: string;
   web_search: Flag;
-  /** Whether it was searched; null: nobody asked for it, or it isn't known of a batch of before. */
+  /** Whether the writer searched the web. Null: no search was requested, or the batch is older than this column. */
   searched: Generated<Flag | null>;
   writer: "gemini" | "demo";
   model: string;
@@ -108,22 +108,22 @@ export interface BatchesTable {
   search_suggestions: string | null;
   input_tokens: number;
   output_tokens: number;
-  /** When the service said it would take the model away. */
+  /** When the service will retire the model, as it announced. */
   model_retires_at: Millis | null;
-  /** The version of the account's voice that it was written in; null: in none. */
+  /** Version of the account's voice that the writer used. Null: none. */
   voice_version: Generated<number | null>;
-  /** JSON, { well, less }: the ids of the posts that the writer was shown for how they were received; null: of none. */
+  /** JSON, { well, less }: ids of the top and weakest posts that the writer saw. Null: none. */
   shown: Generated<string | null>;
   created_at: Millis;
 }
 
-// features/tweets owns the words; features/publishing owns the columns from `state` on
+// features/tweets owns the text; features/publishing owns the columns from `state` on
 export type TweetState = "pending" | "scheduled" | "publishing" | "unknown" | "published" | "failed";
 export interface TweetsTable extends LeaseColumns, ThreadColumns {
   id: Generated<number>;
   user_id: string;
   account_id: number | null;
-  /** A person or a program named the account, or the tweet stood on the timeline: another default changes nothing. */
+  /** The account was chosen, or the tweet was on the timeline. A new default account doesn't change it. */
   account_is_own: Generated<Flag>;
   batch_id: string | null;
   position: number;
@@ -140,24 +140,24 @@ export interface TweetsTable extends LeaseColumns, ThreadColumns {
   post_id: string | null;
   error_code: string | null;
   error: string | null;
-  /** While unknown: when the account's posts are looked at next. Where it was sent stays in `due_at`. */
+  /** While unknown: when the account's posts are checked next. `due_at` keeps the time of the send. */
   check_at: Millis | null;
-  /** Taken back while it was in flight: where it turns out not to be out, it is not sent again. */
+  /** Undone in flight. If the tweet turns out not to be posted, it is not sent again. */
   withdrawn: Generated<Flag>;
   /**
-   * It was posted with five seconds to take it back, which end here. While it is scheduled it waits for that, and is on no
-   * timeline; afterwards it says that nobody waited for the answer.
+     * End of the undo window of 5 s after Post Now. A scheduled tweet waits for this and is on no timeline. Afterwards it
+     * shows that no request waited for the network's response.
    */
   undo_until: Generated<Millis | null>;
-  /** What taking it back makes of it (features/publishing/rules/undo.ts, Former) as JSON; null once it was claimed. */
+  /** The state that undo restores (features/publishing/rules/undo.ts, `Former`) as JSON. Null once claimed. */
   undo_to: Generated<string | null>;
-  /** When it was put in the bin; it is pending or failed then. features/ideas owns this one. */
+  /** When a pending or failed tweet was moved to the trash. features/ideas owns this column. */
   discarded_at: Generated<Millis | null>;
-  /** When the network said that the post is no longer there (features/tweets/store/gone.server.ts). */
+  /** When the network reported the post as gone (features/tweets/store/gone.server.ts). */
   deleted_at: Generated<Millis | null>;
-  /** Among the best or the least received of its account, where its person lets the writer learn from these. features/results owns it. */
+  /** Top or weakest of its account, if the user lets the writer learn from them. features/results owns this column. */
   received: Generated<"well" | "less" | null>;
-  /** The moment that places it in the week: published, else due, else touched last. */
+  /** Time of the tweet in the week: published, else due, else last changed. */
   placed_at: GeneratedAlways<Millis>;
 }
 
@@ -171,20 +171,20 @@ export interface AttemptsTable {
   lease_token: string;
   text_hash: string;
   started_at: Millis;
-  /** From here on the account's posts may be read to learn what became of a lost answer. */
+  /** From this time on, an unknown attempt may be checked against the account's posts. */
   settle_at: Millis;
   ended_at: Millis | null;
   outcome: AttemptOutcome;
-  /** How often the account's posts were read and the text was not among them. */
+  /** Checks of the account's posts that did not find the text. */
   checks: Generated<number>;
-  /** How often they could not be read. */
+  /** Checks that could not read the account's posts. */
   failed_checks: Generated<number>;
-  /** What the network charges for it, in millionths of a US dollar. */
+  /** The network's charge, in millionths of a US dollar. */
   price_micros: number;
   code: string | null;
   detail: string | null;
   post_id: string | null;
-  /** Made unknown by a restored backup: when the tweet was due, and is again if it isn't out. */
+  /** Made unknown by a restored backup: the tweet's due time, used again if it wasn't posted. */
   resume_at: Millis | null;
 }
 export interface TweetEventsTable {
@@ -193,7 +193,7 @@ export interface TweetEventsTable {
   at: Millis;
   kind: string;
   detail: string | null;
-  /** The named key that did it; null: a person, a browser's key, or Linnet itself. */
+  /** The API key that did it. Null: the user, a session key, or Linnet. */
   key_id: Generated<number | null>;
 }
 
@@ -211,7 +211,7 @@ export interface AnalysesTable {
   summary: Generated<string>;
   /** JSON: a list of strings. */
   tags: Generated<string>;
-  /** JSON: the score explained (features/analysis/score.ts), improvements, who judged. */
+  /** JSON: the explained score (features/analysis/score.ts), improvements, and the model that scored. */
   metadata: Generated<string>;
   /** Tenths of a point, 0 to 100; null until completed. */
   quality_tenths: number | null;
@@ -229,14 +229,14 @@ export interface BotsTable extends LeaseColumns {
   user_id: string;
   account_id: number | null;
   state: BotState;
-  /** Why it is paused, or was stopped by something else than the person. */
+  /** Why the bot is paused, or was stopped other than by the user. */
   reason: string | null;
-  /** It proposes, and the person approves. */
+  /** The bot suggests tweets and the user approves them. */
   review: Flag;
-  /** Its writer is shown what was received well, and what less. */
+  /** Shows the account's top and weakest posts to the writer. */
   learn: Generated<Flag>;
   proposal_id: number | null;
-  /** Generations that failed since the last that did not. */
+  /** Failed generations since the last success. */
   failures: Generated<number>;
   started_at: Millis;
   updated_at: Millis;
@@ -250,13 +250,13 @@ export interface AutomationConsentsTable {
   agreed_at: Millis;
 }
 
-/** The columns a row needs to be a job: when it is due, who has claimed it, until when, and how often it was tried. */
+/** Columns that make a row a job: due time, claim, lease and tries. */
 export interface LeaseColumns {
   due_at: Millis | null;
   lease_token: string | null;
   lease_until: Millis | null;
   attempts: Generated<number>;
-  /** The node that holds the lease; null where one database has one node. */
+  /** The node that holds the lease. Null if the database has only one node. */
   lease_node: Generated<string | null>;
 }
 

@@ -1,29 +1,29 @@
-// The tables of features/audit and features/sessions: what matters for safety, and the browsers somebody signed in from.
+// Tables of features/audit and features/sessions: security events and known browsers.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
 type Flag = 0 | 1;
 
-/** Something that matters for safety: a row for the person and the operator, and a line in the log. */
+/** Security events, shown to the user and the operator, and logged. */
 interface AuditEventsTable {
   id: Generated<number>;
   kind: string;
-  /** Whose account it is about; null: nobody's, or of somebody who has left since. */
+  /** The user that the event is about. Null: none, or the user was deleted. */
   user_id: string | null;
-  /** Done by whoever runs the server: it stays, without the name, when the person leaves. */
+  /** Done by the operator. Such a row stays, without the user, when the user is deleted. */
   by_operator: Generated<Flag>;
-  /** The client's, as the front door saw it; null where no client did it. */
+  /** The client's address. Null if no client did it. */
   address: string | null;
-  /** Which account, which browser: never a guest's words, no key, no token. */
+  /** Which account or browser. Never a guest's input, a key or a token. */
   detail: string | null;
-  /** The first moment, where it was more than once within the hour. */
+  /** The first time, if the event repeated within the hour. */
   at: Millis;
-  /** How often the same was done from there within an hour. */
+  /** How often the event happened from this address within an hour. */
   times: Generated<number>;
 }
 
-/** A kind of browser that somebody signed in from; another sign-in from there is nothing new. */
+/** Browsers that a user signed in from. Signing in from one again is not new. */
 interface KnownBrowsersTable {
   user_id: string;
   /** "Firefox on Linux" */

@@ -1,28 +1,28 @@
-// The table of what is to be deleted at the network: one row a post, which is the job (features/publishing).
+// Table of features/deletions: one row for each post to delete at the network. The row is the job.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
 
-/** `open`: it is to be deleted; `done`: it is; `gave_up`: nobody could make sure of it. */
+/** `open`: to be deleted. `done`: deleted. `gave_up`: the network never confirmed it. */
 export type DeletionState = "open" | "done" | "gave_up";
 
 interface DeletionsTable {
   tweet_id: number;
   account_id: number;
   state: DeletionState;
-  /** When its person ordered it last. */
+  /** When the user last ordered the deletion. */
   ordered_at: Millis;
-  /** When the network is asked next. While it is being asked, when the lease ends: asking again harms nothing. */
+  /** Time of the next call. During a call, the end of the lease: deleting twice is harmless. */
   due_at: Millis;
-  /** How often the network was asked since the order, and did not say when to ask again. */
+  /** Calls since the order, except those after which the network said when to retry. */
   tries: Generated<number>;
   lease_token: string | null;
   lease_until: Millis | null;
   lease_node: string | null;
-  /** When the network was asked last: what it cost counts on that day. */
+  /** Time of the last call. Its cost counts on that day. */
   called_at: Millis | null;
-  /** What the network charged for it, or may have, in millionths of a US dollar. */
+  /** The network's charge, or possible charge, in millionths of a US dollar. */
   price_micros: Generated<number>;
 }
 

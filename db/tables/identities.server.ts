@@ -1,27 +1,27 @@
-// The tables of features/single-sign-on, and of features/users the proofs that take a password's place.
+// Tables of features/single-sign-on, and of features/users for proofs that replace a password.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
 
 interface IdentitiesTable {
-  /** Names it to its own person. */
+  /** Id that only the owner sees. */
   id: string;
   user_id: string;
   issuer: string;
-  /** Names the person at this issuer, for ever. */
+  /** Permanent id of the user at this issuer. */
   subject: string;
-  /** As the provider last said it; null where it says none. */
+  /** The last address that the provider sent. Null if it sends none. */
   email: string | null;
   created_at: Millis;
   last_used_at: Generated<Millis | null>;
 }
 
-/** sign_in: nobody is known yet. join: somebody who is signed in adds it. prove: they show anew who they are. */
+/** sign_in: the user is unknown yet. join: a signed-in user adds the identity. prove: they confirm it's them. */
 export type IdentityPurpose = "sign_in" | "join" | "prove";
 
 interface IdentityRequestsTable {
-  /** The hash of what only this browser's cookie has. */
+  /** Hash of a secret that only this browser's cookie has. */
   secret_hash: string;
   purpose: IdentityPurpose;
   /** Null at a sign-in. */
@@ -30,7 +30,7 @@ interface IdentityRequestsTable {
   expires_at: Millis;
 }
 
-/** Somebody without a password has shown in this session who they are. */
+/** Sessions in which a user without a password recently confirmed it's them. */
 interface FreshProofsTable {
   session_hash: string;
   user_id: string;

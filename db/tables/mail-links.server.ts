@@ -1,4 +1,4 @@
-// The tables of features/mail-links: links that are to go by mail, and those that went.
+// Tables of features/mail-links: links to be emailed, and links that were emailed.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -6,27 +6,27 @@ type Millis = number;
 
 export type LinkPurpose = "confirm" | "password";
 
-/** A link that somebody asked for; the row is the job, and goes when it is done. */
+/** Requested links. A row is the job, and is deleted when that is done. */
 interface LinkMailsTable {
   id: string;
   purpose: LinkPurpose;
-  /** As it was typed, whether anybody here has it or not: both cost the same. */
+  /** As typed. Unknown addresses get a row too, so both take the same time. */
   email: string;
-  /** Who asked, where they were signed in. */
+  /** The user, if signed in. */
   user_id: string | null;
-  /** Of who sends it; when that is silent for long, it is due again. */
+  /** Token of the sender. If the sender stays silent for long, the row is due again. */
   token: string | null;
   attempts: Generated<number>;
   due_at: Millis;
   created_at: Millis;
 }
 
-/** A link that went, or may have; gone when one of its kind was used. */
+/** Links that were or may have been sent. Using one deletes the user's links for the same purpose. */
 interface MailLinksTable {
   token_hash: string;
   purpose: LinkPurpose;
   user_id: string;
-  /** Where it went: it says nothing of another address. */
+  /** The address that got the link. The link confirms no other address. */
   email: string;
   created_at: Millis;
   expires_at: Millis;

@@ -1,5 +1,4 @@
-// The tables of features/media: the pictures of people, where their bytes are rows, and which stand in which tweet. And of
-// features/publishing: what of them the network has already, and what such calls cost.
+// Tables of images: features/media has the images, features/uploads their upload state and costs.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -8,16 +7,16 @@ type Millis = number;
 interface MediaTable {
   id: string;
   user_id: string;
-  /** Of the cleaned picture, in hex: the name of its file. */
+  /** Hash of the cleaned image, in hex: the file's name. */
   sha256: string;
   type: "jpeg" | "png";
   width: number;
   height: number;
   bytes: number;
   created_at: Millis;
-  /** When it was added, or last removed a tweet: what no tweet uses goes a day later. */
+  /** When the image was added, or last removed from a tweet. An unused image is deleted a day later. */
   idle_since: Millis;
-  /** When its bytes went, while its preview stayed. */
+  /** When the bytes were deleted. The preview stays. */
   dropped_at: Generated<Millis | null>;
 }
 
@@ -27,36 +26,36 @@ interface TweetMediaTable {
   position: number;
   media_id: string;
   alt_text: Generated<string>;
-  /** Its person says so, and the network is told. */
+  /** The user says so, and Linnet tells the network. */
   made_with_ai: Generated<0 | 1>;
 }
 
-/** What the network has of a picture in a tweet. It goes with the row of tweet_media that it was sent for. */
+/** Upload state of an image in a tweet. Deleted together with the row of tweet_media. */
 interface MediaUploadsTable {
   tweet_id: number;
   position: number;
-  /** As whom it was sent: another account can't name it. */
+  /** The account that uploaded the image. Other accounts can't post it. */
   account_id: number;
-  /** The network's id; null: it has nothing yet. */
+  /** The network's id. Null before the upload. */
   x_media_id: Generated<string | null>;
   described: Generated<0 | 1>;
-  /** Until then a post may name it. */
+  /** Until when a post may use the upload. */
   expires_at: Generated<Millis | null>;
-  /** The lease of the send that named it: nothing names it again, unless surely nothing came of that. */
+  /** Lease of the send that used the upload. No other send uses it, unless that one surely failed. */
   sent_token: Generated<string | null>;
   /** A call is being made. */
   under_way: Generated<0 | 1>;
-  /** Calls in a row that came to nothing, since the network last asked to wait. */
+  /** Consecutive failed calls since the network last asked to wait. */
   tries: Generated<number>;
   /** Calls that the network refused. */
   refusals: Generated<number>;
-  /** In the network's words, the last of these. */
+  /** The network's message of the last refusal. */
   refusal: Generated<string | null>;
-  /** When its next call may be made. While one is under way this is when it is given up, and nobody makes another. */
+  /** When the next call may start. During a call, when that times out: until then no other starts. */
   turn_at: Millis;
 }
 
-/** What calls beside posts and readings cost; written before each is made, since a lost answer may cost too. */
+/** Costs of calls other than posts and readings. Written before each call, since a lost answer may cost too. */
 interface PaidCallsTable {
   id: Generated<number>;
   user_id: string;
@@ -67,10 +66,10 @@ interface PaidCallsTable {
   made_at: Millis;
 }
 
-/** Both in base64. On SQLite they are files, and this has no rows. */
+/** Image bytes in base64. Empty on SQLite, which keeps them in files. */
 interface MediaFilesTable {
   media_id: string;
-  /** Null once it was dropped. */
+  /** Null once the bytes were deleted. */
   picture: string | null;
   preview: string;
 }

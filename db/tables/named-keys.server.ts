@@ -1,4 +1,4 @@
-// The table of features/api-keys: keys that people make for their programs. A browser's own are rows of api_keys.
+// Table of features/api-keys: API keys that users create. Session keys are rows of api_keys.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -7,14 +7,14 @@ type Millis = number;
 interface NamedKeysTable {
   id: Generated<number>;
   user_id: string;
-  /** Unique among those of its person that are not revoked. */
+  /** Unique among the user's active keys. */
   name: string;
-  /** SHA-256. The key itself is kept nowhere. */
+  /** SHA-256. The key itself is not stored. */
   key_hash: string;
-  /** The key that stood here before it was rotated, and until when it serves. */
+  /** Hash of the key before rotation, and until when that key works. */
   former_hash: Generated<string | null>;
   former_until: Generated<Millis | null>;
-  /** How it begins, so that its person knows it again. */
+  /** The key's first characters, so that the owner recognizes it. */
   hint: string;
   /** Sorted, with commas between (features/api-keys/scope.ts). */
   scopes: string;
@@ -23,11 +23,11 @@ interface NamedKeysTable {
   last_used_at: Generated<Millis | null>;
   /** Null: never. */
   expires_at: Millis | null;
-  /** A backup was put back that may not know of its end: it waits for its person's word. */
+  /** Suspended since a restore, because the backup may predate its revocation. The owner decides. */
   held_at: Generated<Millis | null>;
-  /** The one way in at which it serves (features/api-keys/scope.ts); null: wherever named keys do. */
+  /** The only entry point that accepts the key (features/api-keys/scope.ts). Null: every one that accepts API keys. */
   audience: Generated<"mcp" | "api" | null>;
-  /** The row stays: journals name it. */
+  /** Revoked rows stay, because journals refer to them. */
   revoked_at: Generated<Millis | null>;
 }
 

@@ -1,4 +1,4 @@
-// The tables of db/nodes.server.ts: who serves this database, and which server it was last seen on.
+// Tables of db/nodes.server.ts: the nodes on this database, and the database server last seen.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -6,7 +6,7 @@ type Millis = number;
 
 export interface NodesTable {
   id: string;
-  /** For people: the machine's or container's name. */
+  /** Shown to the operator: the machine's or container's name. */
   name: string;
   version: string;
   started_at: Millis;
@@ -14,7 +14,7 @@ export interface NodesTable {
   beats: Generated<number>;
   lost_at: Millis | null;
 }
-/** One row: which server the database was last seen on, and what its nodes' secrets are compared by. */
+/** One row: the database server last seen, and values that check whether all nodes have the same secrets. */
 export interface EngineTable {
   id: number;
   system_identifier: string | null;

@@ -1,48 +1,48 @@
-// The tables of features/events: what happened, who asked to be told of it, and what is to be told to whom.
+// Tables of features/events: events, subscriptions and deliveries.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
 
-/** Something that happened and that somebody asked to be told of; written in the transaction that made it true. */
+/** Events with a subscriber. Written in the same transaction as the change that they report. */
 interface EventsTable {
-  /** "evt_" and 26 characters of base32, those of one time side by side. */
+  /** "evt_" and 26 characters of base32 that sort by time. */
   id: string;
-  /** Whom it happened to; null: the server. */
+  /** The user that the event belongs to. Null: the server. */
   user_id: string | null;
   type: string;
-  /** What it is about. No foreign keys: what has gone since is left out of the message. */
+  /** Subject of the event. No foreign keys: the message leaves out what was deleted since. */
   tweet_id: number | null;
   account_id: number | null;
   bot_id: number | null;
-  /** A code or a number that the message needs; nobody's words. */
+  /** A code or a number that the message needs. Never a user's text. */
   detail: string | null;
   at: Millis;
-  /** Its deliveries have been written. */
+  /** When the event's deliveries were written. */
   prepared_at: Millis | null;
 }
 
-/** A wish to be told of one type of event by one channel. No row: no wish. */
+/** Subscriptions: one type of event through one channel. */
 interface SubscriptionsTable {
   user_id: string;
   type: string;
   channel: "webhook" | "mail";
-  /** Where to: of mail the person's id, of a webhook its own. */
+  /** For email the user's id, for a webhook the webhook's id. */
   target_id: string;
-  /** For what comes by the calendar: when next. */
+  /** Next time of a message that is sent by the calendar. */
   due_at: Millis | null;
 }
 
 export type DeliveryState = "waiting" | "sending" | "delivered" | "failed";
 
-/** One event to be told to one target. Alike ones (of one channel, target and topic) go as one message. */
+/** One event for one target. Deliveries with the same channel, target and topic are sent as one message. */
 interface DeliveriesTable {
   id: Generated<number>;
   event_id: string;
   channel: "webhook" | "mail" | "operator";
   target_id: string;
   topic: string;
-  /** Where it must be the same at each try: what was sent at the first. */
+  /** The first try's message, for channels that must repeat it exactly. */
   body: string | null;
   state: Generated<DeliveryState>;
   due_at: Millis | null;
@@ -51,9 +51,9 @@ interface DeliveriesTable {
   lease_node: string | null;
   attempts: Generated<number>;
   last_status: number | null;
-  /** Why the last try failed, in words. */
+  /** Why the last try failed, as text. */
   last_error: string | null;
-  /** The event's own moment. */
+  /** Time of the event. */
   event_at: Millis;
   ended_at: Millis | null;
 }

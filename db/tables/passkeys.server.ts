@@ -1,22 +1,22 @@
-// The tables of features/passkeys: passkeys, and the challenges that they answer.
+// Tables of features/passkeys: passkeys and challenges.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
 
 interface PasskeysTable {
-  /** Names it to its own person. */
+  /** Id that only the owner sees. */
   id: string;
   user_id: string;
-  /** By which the browser names it, base64url. */
+  /** The browser's id of the passkey, base64url. */
   credential_id: string;
   /** COSE, base64url. */
   public_key: string;
-  /** How often it signed, as it says itself; 0 where it does not count. */
+  /** The passkey's own count of its signatures. 0 if it doesn't count. */
   sign_count: number;
-  /** JSON: how a browser reaches it. */
+  /** JSON: how a browser reaches the passkey. */
   transports: string;
-  /** It is kept beyond its device, as in somebody's cloud. */
+  /** Synced beyond the device, for example to a cloud account. */
   backed_up: 0 | 1;
   name: string;
   created_at: Millis;
@@ -24,8 +24,8 @@ interface PasskeysTable {
 }
 
 /**
- * may_add: the person has shown who they are, and may add a passkey. The others are challenges that a passkey signs, once:
- * to be added, to show who somebody is in Settings, at the second step, as the whole sign-in.
+    * may_add: the user confirmed it's them and may add a passkey. The others are challenges, each signed once: to add a
+    * passkey, to confirm it's the user in Settings, for 2FA, or for the whole sign-in.
  */
 export type ChallengePurpose = "may_add" | "add" | "prove" | "step" | "sign_in";
 
@@ -33,9 +33,9 @@ export type ChallengePurpose = "may_add" | "add" | "prove" | "step" | "sign_in";
 interface PasskeyChallengesTable {
   id_hash: string;
   purpose: ChallengePurpose;
-  /** Null where nobody knows yet who signs in. */
+  /** Null while the user who signs in is unknown. */
   user_id: string | null;
-  /** The hash of what only this browser has: its session's id, that of the sign-in that waits, or a cookie's. */
+  /** Hash of a secret that only this browser has: the id of its session or pending sign-in, or a cookie's value. */
   bound_hash: string;
   expires_at: Millis;
 }

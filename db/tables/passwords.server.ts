@@ -1,22 +1,22 @@
-// The tables of features/passwords: accounts at which somebody guesses, and the browsers that signed in to one.
+// Tables of features/passwords: recent password guesses, and browsers that have signed in.
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
 
-/** An account at whose password somebody guessed lately, whether there is such an account or not. */
+/** Accounts whose password was guessed recently. Includes accounts that don't exist. */
 interface GuessedAccountsTable {
-  /** Of the e-mail. */
+  /** Hash of the email. */
   account_hash: string;
-  /** Where wrong ones came from within the hour: JSON, hashes with their moments. */
+  /** JSON: hashed addresses of the hour's wrong guesses, with times. */
   addresses: string;
-  /** Judged since the wait over all addresses began; 0: it has not. */
+  /** Guesses checked since the wait for all addresses began. 0: no such wait. */
   tries: number;
-  /** Before this moment none is judged, where the wait has begun. */
+  /** During that wait, no guess is checked before this time. */
   next_at: Millis;
   expires_at: Millis;
 }
 
-/** A browser that signed in to an account, by the cookie that it has for that. features/users ends it with all access. */
+/** Browsers that signed in, known by a cookie. features/users deletes the rows when it revokes all access. */
 interface OwnBrowsersTable {
   id_hash: string;
   user_id: string;

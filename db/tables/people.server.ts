@@ -1,4 +1,4 @@
-// The tables of features/users and features/invitations: people, their sessions and keys, and who may come.
+// Tables of features/users and features/invitations: users, sessions, session keys and invitations.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -11,21 +11,21 @@ interface UsersTable {
   phone: string | null;
   password_hash: string;
   timezone: string;
-  /** The person chose it; else it is a browser's guess, or UTC that nobody has changed. */
+  /** The user chose the time zone. Otherwise it is the browser's guess, or the default UTC. */
   timezone_chosen: Generated<Flag>;
-  /** When a link that went to the address was used; null: nobody knows whose it is. */
+  /** When a link sent to the address was used. Null: the address is not confirmed. */
   email_confirmed_at: Generated<Millis | null>;
-  /** Written once, to the first account: the server is theirs where ADMIN_EMAILS names nobody. It passes on to no other. */
+  /** Set once, for the first user, who is the operator if ADMIN_EMAILS is empty. Never passes to another user. */
   operator_at: Generated<Millis | null>;
-  /** When whoever runs the server said whose the address is: by an invitation, or by a command. */
+  /** When the operator vouched for the address, by an invitation or a command. */
   vouched_at: Generated<Millis | null>;
-  /** While it is set nobody signs in, and nothing is sent or told. */
+  /** While set, the user can't sign in, and Linnet posts and notifies nothing. */
   disabled_at: Generated<Millis | null>;
-  /** Post Now waits five seconds on the screens, and can be taken back meanwhile. */
+  /** Post Now on the screens waits 5 s and can be undone until then. */
   waits_to_post: Generated<Flag>;
-  /** The pages listen to keys of one character. */
+  /** Turns single-key shortcuts on. */
   has_keys: Generated<Flag>;
-  /** What the operator lets them spend a day, in millionths of a US dollar; null: an equal part of the rest. */
+  /** The user's daily budget, in millionths of a US dollar. Null: an equal share of the rest. */
   spend_share_micros: Generated<number | null>;
   created_at: Millis;
 }
@@ -35,29 +35,29 @@ interface SessionsTable {
   created_at: Millis;
   seen_at: Millis;
   expires_at: Millis;
-  /** The browser's own words, 512 characters at most; null where it sent none, or signed in before they were kept. */
+  /** The User-Agent header, up to 512 characters. Null: none was sent, or the session is older than this column. */
   user_agent: Generated<string | null>;
-  /** The network that the sign-in came from, /24 or /48: never the whole address. */
+  /** The /24 or /48 network of the sign-in, never the whole address. */
   address_block: Generated<string | null>;
-  /** Its browser had not been seen before, and it was not the first. */
+  /** Signed in from a new browser that is not the user's first. */
   is_new: Generated<Flag>;
 }
 interface ApiKeysTable {
   id: Generated<number>;
   user_id: string;
   key_hash: string;
-  /** It ends with this session. Null: issued to none, as before sessions were kept beside keys. */
+  /** The key ends with this session. Null: the key is older than this column. */
   session_hash: string | null;
   created_at: Millis;
-  /** Exact to five minutes; null: not yet, or before that was kept. */
+  /** Exact to 5 minutes. Null: unused, or older than this column. */
   used_at: Generated<Millis | null>;
 }
-/** One row, from the first account on: it stays when that account, or every account, is deleted. */
+/** One row, written with the first user. Stays even if all users are deleted. */
 interface FirstAccountTable {
   id: number;
   created_at: Millis;
 }
-/** A link by which somebody may make an account; gone when it was used. */
+/** Links to create an account. Using one deletes it. */
 interface InvitationsTable {
   id: string;
   email: string;

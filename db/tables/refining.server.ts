@@ -1,39 +1,39 @@
-// What refining adds to features/generation's tasks, and the table of features/tweets for the words that a tweet had.
+// Columns of refining tasks (features/generation), and the table of tweet versions (features/tweets).
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
 
-/** batch: a topic. refine: other words for a tweet. sibling: another tweet like it. again: a whole batch anew. */
+/** batch: write on a topic. refine: rewrite a tweet. sibling: write a similar tweet. again: rewrite a whole batch. */
 export type TaskKind = "batch" | "refine" | "sibling" | "again";
 
-/** The columns of `generation_tasks` that only those about a tweet or a batch that is there fill. */
+/** Columns of `generation_tasks` for tasks about an existing tweet or batch. */
 export interface RefiningColumns {
   kind: Generated<TaskKind>;
-  /** The tweet that it is about; null for a whole batch, and where the tweet has gone since. */
+  /** The tweet to rewrite. Null for a whole batch, or if the tweet was deleted. */
   tweet_id: Generated<number | null>;
-  /** The tweet that has the answer: the same, or one beside it. No foreign key: it may have gone since. */
+  /** The tweet with the result: the same one, or a new one beside it. No foreign key: it may be deleted. */
   answer_id: Generated<number | null>;
-  /** The tweet's words when it was asked. */
+  /** The tweet's text when the task was created. */
   content: Generated<string | null>;
   instruction: Generated<string | null>;
-  /** What the person asked for in words of their own. */
+  /** The user's own instruction. */
   words: Generated<string | null>;
-  /** What the person should know of how it ended well. */
+  /** A remark for the user on a successful result. */
   note: Generated<string | null>;
 }
 
 export type Hand = "person" | "writer" | "bot";
 
-/** All that a tweet has said, what it says now too, from the first change on: at most twenty, the oldest goes. */
+/** Texts of a tweet since its first change, including the current one. Up to 20; the oldest is deleted. */
 interface TweetVersionsTable {
   tweet_id: number;
-  /** From 1; no number comes twice. */
+  /** From 1, never reused. */
   version_no: number;
   content: string;
   written_at: Millis;
   written_by: Hand;
-  /** What the writer was asked for; null for words that were there first, and for a person's. */
+  /** The instruction to the writer. Null for the first text and for a user's edit. */
   instruction: string | null;
   words: string | null;
 }

@@ -1,4 +1,4 @@
-// The tables of features/results: who wants figures of their posts, the figures, and when an account is read next.
+// Tables of features/results: settings, readings of posts, and when each account is read next.
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
@@ -8,19 +8,19 @@ type Flag = 0 | 1;
 interface ResultSettingsTable {
   user_id: string;
   level: "off" | "light" | "full";
-  /** Whether the writer is shown what was received well, and what less. */
+  /** Whether the writer sees the top and weakest posts. */
   learn: Flag;
-  /** Whether moments lean towards hours that were seen more. */
+  /** Whether random times favor hours with more views. */
   lean: Flag;
-  /** Whether all parts of a thread are read. */
+  /** Whether all parts of a thread are read, not only the first. */
   threads: Flag;
   updated_at: Millis;
 }
 
-/** What the network said of one post at one age. A figure that it did not say is null: unknown, never 0. */
+/** Metrics of one post at one age. A metric that the network left out is null, never 0. */
 interface ReadingsTable {
   tweet_id: number;
-  /** `hand`: the last that the person asked for. */
+  /** `hand`: the last one that the user requested. */
   slot: "1h" | "24h" | "3d" | "7d" | "29d" | "hand";
   read_at: Millis;
   likes: number | null;
@@ -31,12 +31,12 @@ interface ReadingsTable {
   impressions: number | null;
   link_clicks: number | null;
   profile_clicks: number | null;
-  /** The network's own sum, which counts clicks: kept, not computed with. */
+  /** The network's own total, which includes clicks. Stored, but not used. */
   engagements: number | null;
   source: "x" | "sandbox";
 }
 
-/** When an account's posts are looked at next, and how often in a row its reading failed. No row: nothing is wanted. */
+/** When an account is read next, and its consecutive failures. No row: never. */
 interface ReadingTurnsTable {
   account_id: number;
   turn_at: Millis;

@@ -1,22 +1,22 @@
-// The table of requests that came with an Idempotency-Key (app/http/api/idempotency).
+// Table of requests with an Idempotency-Key (app/http/api/idempotency).
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
 
-/** `running`: its work is going on. `sent`: that has called the network, so it is not begun again. `done`: answered. */
+/** `running`: in progress. `sent`: has called the network, so it never restarts. `done`: has a response. */
 export type RetryState = "running" | "sent" | "done";
 
 interface RetriesTable {
   user_id: string;
   /** SHA-256 of the key. */
   key_hash: string;
-  /** What of a request must be equal for it to be the same. */
+  /** Hash of the parts of a request that a retry must repeat. */
   fingerprint: string;
   state: RetryState;
-  /** The answer; null until it is done. */
+  /** The response. Null until done. */
   status: number | null;
   body: string | null;
-  /** When it was begun, or begun anew: whoever began it writes only while this is still theirs. */
+  /** When the work last started. A worker writes only while this is the time of its own start. */
   created_at: Millis;
 }
 

@@ -1,4 +1,4 @@
-// The tables of ports/network's sandbox: its users, links to them, what they posted, and pictures.
+// Tables of the sandbox (ports/network): its users, link requests, tokens, posts and images.
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
@@ -28,9 +28,9 @@ interface SandboxPostsTable {
   sandbox_user_id: string;
   text: string;
   created_at: Millis;
-  /** Alike for texts that the network takes for the same. */
+  /** The same for texts that the network treats as duplicates. */
   text_hash: number;
-  /** The post that it answers. */
+  /** The post that this one replies to. */
   reply_to: string | null;
   deleted_at: Millis | null;
 }
@@ -38,13 +38,13 @@ interface SandboxMediaTable {
   id: string;
   sandbox_user_id: string;
   content_type: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
-  /** The picture, base64. */
+  /** The image in base64. */
   data: string;
   alt_text: string | null;
   created_at: Millis;
-  /** Until when a post may name it. */
+  /** Until when a post may use the image. */
   expires_at: Millis;
-  /** The post that shows it, and its place there, from 1; both or neither. */
+  /** The post with the image, and its position there, from 1. Both or neither. */
   post_id: string | null;
   position: number | null;
 }

@@ -1,27 +1,27 @@
-// The tables of features/second-factor: what shows, beside the password, who signs in.
+// Tables of 2FA: authenticator apps, recovery codes, trusted browsers and pending sign-ins.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
 
-/** A person's authenticator app: one at most. */
+/** Authenticator apps, up to one per user. */
 interface AuthenticatorsTable {
   user_id: string;
-  /** What app and server both know, sealed. */
+  /** The shared secret, encrypted. */
   secret: string;
-  /** When the person first sent a code of it; null: it is being set up, and nothing asks for it yet. */
+  /** When the user first sent a code. Null: still being set up, not required yet. */
   confirmed_at: Generated<Millis | null>;
-  /** The half minute of the last code that was taken: it and those before it open nothing any more. */
+  /** The 30 s step of the last accepted code. This and earlier codes no longer work. */
   last_step: Generated<number | null>;
   created_at: Millis;
 }
 
-/** What the recovery codes of a person have in common. */
+/** Shared data of a user's recovery codes. */
 interface RecoverySetsTable {
   user_id: string;
-  /** Base64; the codes are hashed with it. */
+  /** Base64. Salt of the hashes of the codes. */
   salt: string;
-  /** The codes as JSON, sealed, until the person has kept them. */
+  /** The codes as encrypted JSON, until the user confirms that they are saved. */
   shown_codes: Generated<string | null>;
   shown_until: Generated<Millis | null>;
 }
@@ -32,7 +32,7 @@ interface RecoveryCodesTable {
   used_at: Generated<Millis | null>;
 }
 
-/** Browsers that are not asked for the second step. features/users ends them with every other access. */
+/** Browsers that skip 2FA. features/users deletes the rows when it revokes all access. */
 interface TrustedBrowsersTable {
   id_hash: string;
   user_id: string;
@@ -40,11 +40,11 @@ interface TrustedBrowsersTable {
   expires_at: Millis;
 }
 
-/** Whose password was right, and whose second step is awaited. features/users ends them with every other access. */
+/** Sign-ins with the right password that wait for 2FA. features/users deletes the rows when it revokes all access. */
 interface WaitingSignInsTable {
   id_hash: string;
   user_id: string;
-  /** Of the password that was right: another since, and it opens nothing. */
+  /** Hash of the accepted password. After a password change, the sign-in no longer works. */
   password_hash: string;
   created_at: Millis;
   expires_at: Millis;

@@ -1,12 +1,12 @@
-// The tables of features/threads: what belongs together of the parts of a thread. Each part is a tweet. And a task for one.
+// Table of features/threads, and the columns that tweets and generation tasks have for threads.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
 
 /**
- * `draft`: nothing of it was ever put on its way; `going`: it was, and goes on by itself as soon as its first part is out;
- * `stopped`: it stands still, and says why; `done`: all of it is out, or its person has ended it.
+   * `draft`: never scheduled or posted. `going`: scheduled or started; later parts follow the first automatically.
+   * `stopped`: stopped, with a reason. `done`: all parts are posted, or the user ended the thread.
  */
 export type ThreadState = "draft" | "going" | "stopped" | "done";
 
@@ -14,9 +14,9 @@ interface ThreadsTable {
   id: Generated<number>;
   user_id: string;
   state: ThreadState;
-  /** Why it stands still, for programs; null unless it is stopped. */
+  /** Why the thread stopped, as a code. Null unless stopped. */
   stop_code: string | null;
-  /** The same as a sentence for the person, where the part that stopped it doesn't say it. */
+  /** The reason as a sentence, if the part that stopped the thread doesn't have it. */
   stop_reason: string | null;
   created_at: Millis;
   updated_at: Millis;
@@ -26,16 +26,16 @@ export interface ThreadTables {
   threads: ThreadsTable;
 }
 
-/** What a task of features/generation has of it. */
+/** Thread columns of `generation_tasks`. */
 export interface ThreadTaskColumns {
   format: Generated<"tweets" | "thread">;
-  /** How many a thread is to have; null for tweets. */
+  /** Requested number of parts. Null for tweets. */
   parts: Generated<number | null>;
 }
 
-/** What each tweet has of it: both or neither. */
+/** Thread columns of `tweets`: both set or both null. */
 export interface ThreadColumns {
   thread_id: Generated<number | null>;
-  /** From 1. The first part is the tweet that the world knows; the others are in no list of their own. */
+  /** From 1. Lists show only the first part. */
   part_no: Generated<number | null>;
 }

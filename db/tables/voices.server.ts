@@ -1,4 +1,4 @@
-// The table of features/voice, and of features/publishing the reads that a network charged for.
+// Table of features/voice, and of features/spending for reads that the network charges for.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -8,16 +8,16 @@ type Amount = "never" | "one" | "fits";
 
 interface VoicesTable {
   account_id: number;
-  /** Grows with each save; a batch keeps the one that it was written in. */
+  /** Grows with each save. A batch stores the version that it was written in. */
   version: number;
   is_on: Flag;
-  /** Whether what the person keeps and discards goes to the writer; null: they were not asked yet. */
+  /** Whether the writer sees which tweets the user keeps and discards. Null: the user was not asked yet. */
   learns: Flag | null;
   about: string;
   audience: string;
   /** JSON: a list of tones. */
   tone: string;
-  /** A BCP 47 tag; null: the topic's. */
+  /** A BCP 47 tag. Null: the topic's language. */
   language: string | null;
   emoji: Amount;
   hashtags: Amount;
@@ -31,19 +31,19 @@ interface VoicesTable {
 interface PaidReadsTable {
   id: Generated<number>;
   user_id: string;
-  /** How many posts it may have brought: what was not known to be free counts as paid. */
+  /** Posts that the read may have returned. A post counts as paid unless it is known to be free. */
   posts: number;
   /** In millionths of a US dollar. */
   price_micros: number;
   read_at: Millis;
-  /** samples: a person chose from their own posts. lost_answers: a lost answer was looked up. figures: how posts did. */
+  /** samples: the user picked samples from their posts. lost_answers: unknown tweets were checked. figures: metrics. */
   kind: Generated<"samples" | "lost_answers" | "figures">;
   account_id: Generated<number | null>;
-  /** JSON: the ids of the posts that were asked for, where they are known beforehand. */
+  /** JSON: ids of the requested posts, if known beforehand. */
   post_ids: Generated<string | null>;
-  /** How it ended; null: it is on its way, or the process ended before it was known. */
+  /** The result. Null: in flight, or the process ended first. */
   outcome: Generated<string | null>;
-  /** Of figures: the level that they were read at, or that the person pressed. */
+  /** For figures: the level of the reading. `hand`: the user clicked Read now. */
   level: Generated<"light" | "full" | "hand" | null>;
 }
 

@@ -1,4 +1,4 @@
-// The table of features/webhooks: the addresses that a person's events are sent to. What is sent are rows of deliveries.
+// Table of features/webhooks: URLs that get a user's events. Each message is a row of deliveries.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -8,19 +8,19 @@ interface WebhooksTable {
   id: string;
   user_id: string;
   url: string;
-  /** What it is sent, as its person named it: types, `tweet.*` or `*`, as JSON. Which those are stands in subscriptions. */
+  /** The events as the user entered them, as JSON: types, `tweet.*` or `*`. subscriptions has the expanded types. */
   events: string;
   description: Generated<string>;
-  /** What its messages are signed with, encrypted. */
+  /** The signing secret, encrypted. */
   secret: string;
-  /** The one before, which signs too until then. */
+  /** The secret before rotation, which also signs until `former_until`. */
   former_secret: string | null;
   former_until: Millis | null;
   disabled_at: Millis | null;
-  /** Why, as a sentence, and as the word for what is decided by it; null too of a sentence from before there were words. */
+  /** Why the webhook is disabled, as a sentence, and as a code. Older rows have no code. */
   disabled_reason: string | null;
   disabled_code: "person" | "gone" | "unanswered" | "restored" | null;
-  /** How many tries failed since one succeeded, and when the first of these did. */
+  /** Failed tries since the last success, and the time of the first of them. */
   failures: Generated<number>;
   failing_since: Millis | null;
   created_at: Millis;
