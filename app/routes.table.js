@@ -1,5 +1,5 @@
-// Every URL of Linnet and the file that answers it. Remix compares an address with all of them, so the API is one here:
-// what is under it is told by its own table (app/api/index.server.ts).
+// Maps each URL of Linnet to its file. Remix compares a URL with all of these, so the API has one entry here
+// and its own table (app/api/index.server.ts).
 
 const files = {
   generate: "generate.tsx",

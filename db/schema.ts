@@ -145,8 +145,8 @@ export interface TweetsTable extends LeaseColumns, ThreadColumns {
   /** Undone in flight. If the tweet turns out not to be posted, it is not sent again. */
   withdrawn: Generated<Flag>;
   /**
-     * End of the undo window of 5 s after Post Now. A scheduled tweet waits for this and is on no timeline. Afterwards it
-     * shows that no request waited for the network's response.
+   * End of the undo window of 5 s after Post Now. A scheduled tweet waits for this and is on no timeline. Afterwards it
+   * shows that no request waited for the network's response.
    */
   undo_until: Generated<Millis | null>;
   /** The state that undo restores (features/publishing/rules/undo.ts, `Former`) as JSON. Null once claimed. */

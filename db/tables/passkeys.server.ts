@@ -24,8 +24,8 @@ interface PasskeysTable {
 }
 
 /**
-    * may_add: the user confirmed it's them and may add a passkey. The others are challenges, each signed once: to add a
-    * passkey, to confirm it's the user in Settings, for 2FA, or for the whole sign-in.
+ * may_add: the user confirmed it's them and may add a passkey. The others are challenges, each signed once: to add a
+ * passkey, to confirm it's the user in Settings, for 2FA, or for the whole sign-in.
  */
 export type ChallengePurpose = "may_add" | "add" | "prove" | "step" | "sign_in";
 

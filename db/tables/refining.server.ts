@@ -1,4 +1,4 @@
-// Columns of refining tasks (features/generation), and the table of tweet versions (features/tweets).
+// Columns of features/generation's refining tasks, and features/tweets' table of tweet versions.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */

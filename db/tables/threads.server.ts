@@ -5,8 +5,8 @@ import type { Generated } from "kysely";
 type Millis = number;
 
 /**
-   * `draft`: never scheduled or posted. `going`: scheduled or started; later parts follow the first automatically.
-   * `stopped`: stopped, with a reason. `done`: all parts are posted, or the user ended the thread.
+ * `draft`: never scheduled or posted. `going`: scheduled or started; later parts follow the first automatically.
+ * `stopped`: stopped, with a reason. `done`: all parts are posted, or the user ended the thread.
  */
 export type ThreadState = "draft" | "going" | "stopped" | "done";
 

@@ -1,4 +1,4 @@
-// Picks the random time of a scheduled tweet, evenly or weighted, and correctly across clock changes.
+// Picks a scheduled tweet's random time, evenly or weighted, and correctly across clock changes.
 import { days, hours, minutes } from "~/ground/time/duration";
 import type { QuietHours } from "~/features/accounts/hours";
 import { clockTime, datedTime, fullTime, stretches, wallClock, zoneCity } from "~/ground/time/zone";
