@@ -2,6 +2,7 @@
 import tseslint from "typescript-eslint";
 import reactHooks from "eslint-plugin-react-hooks";
 import regexp from "eslint-plugin-regexp";
+import plain from "./tests/architecture/plain-comments.mjs";
 
 export default tseslint.config(
   {
@@ -54,6 +55,11 @@ export default tseslint.config(
         { object: "process", property: "env", message: "Only app/ground/config.server.ts reads the environment." },
       ],
     },
+  },
+  {
+    files: ["{app,db,jobs,commands,scripts}/**"],
+    plugins: { plain },
+    rules: { "plain/comments": "error" },
   },
   {
     files: ["scripts/**", "tests/**"],
