@@ -142,6 +142,6 @@ it("there are no drawers", () => {
   expect(rooms.drawersIn(tracked)).toEqual([]);
 });
 
-it("none of the words that the glossary replaces is in a name", () => {
+it("no name uses a word that words.json replaces", () => {
   expect(oldWordsIn(house, words)).toEqual([]);
 });

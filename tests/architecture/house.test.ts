@@ -308,7 +308,7 @@ it("a drawer is seen, wherever it stands", () => {
   expect(drawersIn(files)).toEqual(files.slice(0, 4));
 });
 
-describe("a word that the glossary replaces is seen", () => {
+describe("a word that words.json replaces is found", () => {
   const list: WordList = {
     words: [
       { word: "twin|twins", say: "duplicate", tests: true },

@@ -1,4 +1,4 @@
-// Rule 9: none of the words that the glossary replaces stands in the name of a file or of anything that is declared.
+// Rule 9: no file name and no declared name uses a word that words.json replaces.
 import ts from "typescript";
 import type { House } from "./house";
 
@@ -18,7 +18,7 @@ export const wordsOf = (name: string): string[] =>
     .split(/[\s_-]+/)
     .map((word) => word.toLowerCase());
 
-/** Each use of a replaced word, with where it stands and what to say instead. */
+/** Each use of a replaced word, with its file, its line and the word to write instead. */
 export function oldWordsIn(house: House, list: WordList): string[] {
   const inProgram = matcherOf(list, false);
   const inTests = matcherOf(list, true);
@@ -33,7 +33,7 @@ export function oldWordsIn(house: House, list: WordList): string[] {
     const asFile = sayOf(base) ?? (sayOf === inProgram && list.files.includes(base) ? "another name" : null);
     if (asFile && !isApart(base)) found.push(`${file}: say ${asFile}`);
     if (!/\.tsx?$/.test(file) || exceptions.some(({ name }) => !name)) continue;
-    // Most files have no such word at all, not even in a comment: they need not be read closely.
+    // Most files have no such word, not even in a comment: don't parse those.
     if (![...new Set(text.match(/[A-Za-z_$][\w$]*/g))].some((name) => sayOf(name))) continue;
     for (const { name, line } of declaredIn(file, text)) {
       const say = sayOf(name);
@@ -43,13 +43,12 @@ export function oldWordsIn(house: House, list: WordList): string[] {
   return found;
 }
 
-/** Whether a name, or a file's name, made of these words is refused: "blind look" as blindLook, BlindLook or blind-look. */
-export function declaresOldWord(term: string, list: WordList): boolean {
-  const sayOf = matcherOf(list, false);
+/** Whether the list refuses this term as a name ("blind look" as blindLook) or a file's name, and no exception keeps it. */
+export function isRefusedTerm(term: string, list: WordList): boolean {
   const [first = "", ...rest] = wordsOf(term);
-  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-  const camel = [first, ...rest.map(capital)].join("");
-  return [camel, capital(camel)].some(sayOf) || list.files.includes([first, ...rest].join("-"));
+  const camel = [first, ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
+  const isRefused = matcherOf(list, false)(camel) !== null || list.files.includes([first, ...rest].join("-"));
+  return isRefused && !list.exceptions.some(({ name }) => name && whole(name).test(term));
 }
 
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
@@ -63,7 +62,7 @@ const globOf = (path: string): RegExp =>
       .replace(/\u0001/g, ".*"),
   );
 
-/** What is to be said instead of a name, or null; each name is asked for once. */
+/** The word to write instead of a name, or null. Caches each name. */
 function matcherOf(list: WordList, isTests: boolean): (name: string) => string | null {
   const words = new Map(
     list.words.flatMap(({ word, say, tests }) =>
