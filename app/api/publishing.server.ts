@@ -1,4 +1,4 @@
-// Tweets on their way out, and what went out, over the API.
+// API handlers that post, schedule, resolve and delete tweets, and list an account's history.
 import { getAccount } from "~/features/accounts/accounts.server";
 import { deletePost } from "~/features/deletions/deletions.server";
 import { moveToSlot, type Place, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
@@ -24,7 +24,7 @@ async function sendNow({ app, params, user, key, body, once }: Call<Named> & Cal
     userId: user.id,
     tweetId: tweetId(params),
     account: body.twitter_account_id ?? null,
-    // As the screens' Post Now: what waits for its moment leaves the timeline with that.
+    // Like Post Now on the screens: a scheduled tweet leaves the timeline.
     scheduledToo: true,
     ...sentBy(key),
   };
@@ -32,7 +32,7 @@ async function sendNow({ app, params, user, key, body, once }: Call<Named> & Cal
   return { data: await tellTweet(app, user.timezone, tweet) };
 }
 
-/** What became of the call that died before its answer; null where it came to nothing. Throws timeout: nobody knows yet. */
+/** The tweet, if an earlier call with this key posted it, else null. Throws timeout while that is unknown. */
 async function findSent(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet | null> {
   const tweet = await getTweet(app, ask.userId, ask.tweetId);
   if (tweet.publishedAt !== null) return tweet;
@@ -54,7 +54,7 @@ async function drawMoment({
 }
 
 export const publishing = [
-  // These two and the next two differ in whether an account must be named.
+  // The second of each pair requires an account.
   serve(contract.publishNow, sendNow),
   serve(contract.publishNowAs, sendNow),
   serve(contract.publishRandom, drawMoment),

@@ -1,4 +1,4 @@
-// Publishing: post now, choose a moment, pause an account, send what is due, learn what became of it. Never twice.
+// Posts tweets now or when due, pauses accounts and resolves unknown tweets. Never posts one twice.
 import type { App } from "~/app.server";
 import { failedAsksFor } from "~/features/publishing/rules/attention";
 import { lateAfter } from "~/features/publishing/rules/gate";
@@ -36,16 +36,16 @@ export { changePictures } from "~/features/publishing/verbs/pictures.server";
 export { sendTimeout } from "~/features/publishing/engine/claimed.server";
 export { withdraw } from "~/features/publishing/engine/withdraw.server";
 
-/** When, after `after`, a tweet is to be claimed next, one that waits its five seconds too, or null. */
+/** When the next tweet after `after` is to be claimed, or null. Includes tweets that can still be undone. */
 export async function nextPublishAt(app: App, after: number): Promise<number | null> {
   const due = await queries.nextScheduledAt(app.db, claimedUntil(after));
   return due === null ? null : claimedAt(due);
 }
 
-/** When, after `after`, a lost answer is to be looked up next, or null. */
+/** When the next unknown tweet after `after` is to be checked, or null. */
 export const nextCheckAt = (app: App, after: number): Promise<number | null> => queries.nextUnknownAt(app.db, after);
 
-/** A tweet, or the next part of a thread, that may go now and fell due more than `forMs` ago, or null: where it stays so, nobody publishes. */
+/** A tweet or thread part that may be sent and has been due for `forMs`, or null. If any stays, no node publishes. */
 export async function findStuck(
   app: Pick<App, "db" | "clock" | "config" | "work">,
   forMs: number,
@@ -62,11 +62,11 @@ export async function findStuck(
   return stuck?.tweet.id ?? null;
 }
 
-/** The state of everybody's queue, for the metrics. */
+/** Counts the queues of all users, for the metrics. */
 export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<unknowns.QueueCounts> {
   const now = clock.now();
   return unknowns.countQueue(db, { now, lateBefore: now - lateAfter, failedSince: now - failedAsksFor });
 }
 
-/** The person's next scheduled tweet, for the foot of the perch. */
+/** The user's next scheduled tweet, for the foot of the navigation. */
 export const nextTweet = (app: App, userId: string): Promise<WaitingTweet | null> => nextOfUser(app.db, userId);

@@ -1,4 +1,4 @@
-// The window of a tweet, with everything about it.
+// TaskModal: one tweet with all its details.
 import { publishingMessages } from "~/ground/messages";
 import type { ReactNode } from "react";
 import { Sources } from "~/features/tweets/sources";
@@ -16,15 +16,15 @@ import styles from "~/styles/timeline/journal.css";
 interface TaskModalProps {
   tweet: TweetView;
   sandbox: boolean;
-  /** The whole date and the zone: "Thu 19 Nov 2026, 20:42 (Europe/Berlin)". */
+  /** Date, time and zone: "Thu 19 Nov 2026, 20:42 (Europe/Berlin)". */
   moment: string | null;
   closeTo: string;
-  /** Of a thread: all its parts, the first one too. */
+  /** All parts of a thread, including the first. */
   thread?: ReactNode;
   pictures?: ReactNode;
-  /** What could not be done. */
+  /** Error of the last action. */
   notice?: ReactNode;
-  /** Folds below the facts: another time, the journal. */
+  /** Sections that unfold below the details: reschedule, activity. */
   more?: ReactNode;
   actions?: ReactNode;
 }
@@ -43,12 +43,12 @@ export function TaskModal({
   const cost = costText(tweet);
   return (
     <Dialog title={titleOf(tweet)} closeTo={closeTo} wide>
-      {/* Each page would carry what only this shows. */}
+      {/* Linked here, so that other pages don't load it. */}
       <link rel="stylesheet" href={styles} />
       <DialogBody>
         {notice}
         <TweetHead tweet={tweet} />
-        {/* A thread says its first part's words among the others'. */}
+        {/* A thread shows this text among its parts. */}
         <p className={thread ? "visually-hidden" : "words"} dir="auto" id={openWordsId(tweet.id)}>
           {tweet.content || placeholder(tweet.id)}
         </p>
@@ -90,7 +90,7 @@ export function TaskModal({
   );
 }
 
-/** The card behind the modal has the other. */
+/** Differs from the id on the card behind the modal. */
 export const openWordsId = (id: number): string => `open-${id}-words`;
 
 function titleOf({ status, when, needsConfirmation, isUnknown }: TweetView): string {

@@ -1,4 +1,4 @@
-// A tweet as the screens show it, in the person's own time zone. Pure.
+// Makes the TweetView of a tweet, in the user's time zone. Pure.
 import type { Account } from "~/features/accounts/account";
 import { needsConfirmationCode } from "~/features/publishing/rules/attention";
 import { pictureMicrosOf } from "~/features/spending/price";
@@ -13,24 +13,24 @@ import { clockTime, dayLabel } from "~/ground/time/zone";
 const nameOf = (account: Pick<Account, "displayName" | "username" | "networkUserId"> | null): TweetView["account"] =>
   account && { name: account.displayName, username: account.username, ref: account.networkUserId };
 
-/** The moment that belongs to the tweet's state: when it went out, or will. */
+/** When the tweet was or will be posted. */
 const momentOf = (tweet: Tweet): number | null =>
   tweet.publishedAt ?? (tweet.state === "scheduled" ? tweet.dueAt : null);
 
-/** A tweet as it was read, with what it can't say of itself. */
+/** A tweet, and facts from other tables. */
 export interface FoundTweet {
   tweet: Tweet;
   postUrl: string | null;
-  /** Those of its batch. */
+  /** The batch's sources. */
   sources?: Source[];
-  /** It with its pictures, and what goes out behind it. Left out: it alone, and without any. */
+  /** The tweet and the parts posted after it, with their images. Left out: only the tweet, with none. */
   going?: readonly Outgoing[];
 }
 
 interface Viewer {
   now: number;
   timeZone: string;
-  /** The person's linked ones. */
+  /** The user's connected accounts. */
   accounts: readonly Account[];
 }
 

@@ -1,8 +1,8 @@
-// A tweet in the contract's words: the shape of every answer that carries one.
+// Schema of a tweet in API responses.
 import { z } from "zod";
 import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 
-/** Why a tweet failed, in words that stay. */
+/** Why a tweet failed. These codes never change. */
 export const failureCodes = [
   "unreachable",
   "rate_limited",

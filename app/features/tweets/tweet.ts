@@ -1,4 +1,4 @@
-// A tweet as the screens show it, and the few words that are counted out from it: pure.
+// TweetView, a tweet as screens show it, and the rules and texts made from it. Pure.
 import { dollars } from "~/ground/dollars";
 import { servedBy } from "~/features/accounts/account";
 import type { AccountState } from "~/features/users/account-words";
@@ -10,45 +10,45 @@ export interface TweetView {
   id: number;
   content: string;
   status: TaskStatus;
-  /** As X counts: of 280. */
+  /** As X counts, up to 280. */
   weightedLength: number;
-  /** Where it can be read once published: at X, or on the sandbox's own page; null once it is deleted there. */
+  /** The published post at X or in the sandbox. Null before that, and after the post is deleted. */
   postUrl: string | null;
-  /** Why it failed, as a sentence. */
+  /** Why the tweet failed, as a sentence. */
   error: string | null;
-  /** The moment of its state in the person's zone, "Today, 20:42"; null while pending. */
+  /** When the tweet was or will be posted, in the user's zone: "Today, 20:42". Null while pending. */
   when: string | null;
   whenIso: string | null;
-  /** How the moment was chosen, as a sentence, null where a person chose it; of what is deleted, that it is. */
+  /** How Linnet picked the time, or that the tweet is deleted, as a sentence. Null if the user chose the time. */
   reason: string | null;
-  /** What X charges for it; null where no price is known. */
+  /** What X charges for the tweet. Null if the price is unknown. */
   costUsd: number | null;
   hasLink: boolean;
-  /** Who it went out as, or would; null while no account is linked. `ref` is the network's id. */
+  /** The account that posted the tweet, or would. Null if none is connected. `ref` is the network's id. */
   account: { name: string; username: string; ref: string } | null;
   sources: { title: string; url: string }[];
-  /** It waits for its account, and why; null where it doesn't. */
+  /** Why the tweet's account is paused. Null if it isn't. */
   pausedBecause?: Exclude<AccountState, "active"> | null;
-  /** Its answer was lost and the account's posts can't be read: only a person can tell whether it is there. */
+  /** The tweet is unknown and the account's posts can't be read: only the user can say whether it was posted. */
   needsConfirmation?: boolean;
-  /** It is posted within five seconds, and can be taken back until then. */
+  /** The tweet is posted within 5 s and can be undone until then. */
   isSoon?: boolean;
-  /** Its answer was lost, and the account's posts will tell. */
+  /** X's response was lost. Linnet checks the account's posts. */
   isUnknown?: boolean;
-  /** How many go out with it, and what its own cost of the price; left out: none. */
+  /** How many images the tweet and its thread post, and what this tweet's own images cost. Left out: none. */
   pictures?: number;
   picturesUsd?: number;
-  /** It begins a thread of so many parts, all of which are in sight beside it. */
+  /** How many parts the thread that starts here has. The page shows them all. */
   parts?: number;
 }
 
-/** Neither out nor on its way: it goes out only once somebody says so. */
+/** A draft or a failed tweet: posted only if the user says so. */
 export const isUnsent = ({ state }: { state: TweetState }): boolean => state === "pending" || state === "failed";
 
 /**
- * As whom a tweet goes out: the one place that says so, to every answer and page. What is not on its way is posted by its
- * own account, else by the one that serves now; what is, or is out, keeps its account. `accounts` are the person's linked
- * ones. Null: none is linked.
+ * The account that posts or posted a tweet, for the API and the screens. An unsent tweet uses its own account, else the
+ * default one. A scheduled or posted tweet keeps its account. `accounts` are the user's connected ones. Null: none is
+ * connected.
  */
 export const goesOutAs = <T extends { id: number; isDefault: boolean }, Sent>(
   tweet: { state: TweetState; publishedAt: number | null; ownAccountId: number | null; account: Sent },
@@ -58,16 +58,16 @@ export const goesOutAs = <T extends { id: number; isDefault: boolean }, Sent>(
     ? servedBy(accounts, tweet.ownAccountId)
     : { account: tweet.account, followsDefault: false };
 
-/** A lost answer is `publishing` for everybody outside until it is settled (contract, "Ids, types, states"). */
+/** API clients and screens see `publishing` while a tweet is unknown (contract, "Ids, types, states"). */
 export const apiStatus = (state: TweetState): TaskStatus => (state === "unknown" ? "publishing" : state);
 
 export const tweetLimit = 280;
-/** From here on the count turns honey. */
+/** From this length on, the count is shown in the warning color. */
 export const nearLimit = 260;
 
 export const isTooLong = (tweet: Pick<TweetView, "weightedLength">): boolean => tweet.weightedLength > tweetLimit;
 
-/** Post Now and Add to Timeline are for a tweet that is pending and that no task has begun to send (spec section 5). */
+/** Post Now and Add to Timeline need a pending tweet that no task is sending (spec section 5). */
 export const canSend = (tweet: Pick<TweetView, "status" | "weightedLength">, hasTask: boolean): boolean =>
   tweet.status === "pending" && !hasTask && !isTooLong(tweet);
 
@@ -78,7 +78,7 @@ export function costText({ costUsd, hasLink, pictures = 0 }: Pick<TweetView, "co
   return `${dollars(costUsd)}${hasLink ? " with link" : ""}${shown}`;
 }
 
-/** What a batch costs before any button of it is pressed; null where no price is known. */
+/** What posting the whole batch costs. Null if no price is known. */
 export function batchCostText(tweets: readonly Pick<TweetView, "costUsd">[], sandbox: boolean): string | null {
   const costs = tweets.map((tweet) => tweet.costUsd).filter((cost): cost is number => cost !== null);
   if (costs.length === 0) return null;
@@ -89,16 +89,16 @@ export function batchCostText(tweets: readonly Pick<TweetView, "costUsd">[], san
 
 const relative = /^(Today|Tomorrow|Yesterday)\b/;
 
-/** "Today, 14:06" in the middle of a sentence is "today, 14:06"; "Thu 19 Nov, 14:06" stays. */
+/** Inside a sentence, "Today, 14:06" becomes "today, 14:06". "Thu 19 Nov, 14:06" stays the same. */
 export const inSentence = (when: string): string => when.replace(relative, (word) => word.toLowerCase());
 
-/** Addresses come from the web by way of an AI: only what a browser opens as a page becomes a link. */
+/** URLs come from the web through an AI, so only http and https become links. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
-/** The words as a text area has them: one character for a line's end, where a form sends two; without a file's mark (U+FEFF) before them. */
+/** The text as typed: a form sends two characters for each line break, and a pasted file may start with U+FEFF. */
 export const asTyped = (text: string): string => text.replace(/^\uFEFF+/, "").replace(/\r\n?/g, "\n");
 
-/** No more of somebody's ideas are counted: every page asks, and nobody reads a larger number. */
+/** Stop counting ideas here: every page asks for the count, and a larger number helps no one. */
 export const maxCounted = 1_000;
 
 /** "38", "999+" */

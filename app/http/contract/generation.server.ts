@@ -1,4 +1,4 @@
-// The contract of generation: ask for tweets, look at the task, read the batch.
+// The API contract of generation: submit a task, poll it, read its batch.
 import { generationMessages } from "~/ground/messages";
 import { z } from "zod";
 import { usualParts } from "~/features/generation/thread/format";

@@ -1,4 +1,4 @@
-// The contract of what programs read again and again: one tweet, one batch, tasks, analyses and bots, page by page.
+// The API contract of reads: one tweet, one batch, and pages of tasks, analyses and bots.
 import { z } from "zod";
 import { activeSchema, listedSchema, recordSchema } from "~/features/bots/schema.server";
 import { tweetSchema } from "~/features/tweets/schema.server";

@@ -1,4 +1,4 @@
-// What is fetched for the week, which stands on /timeline and beside the tweets of /generate: its tweets, and the opened one.
+// Fetches the week's tweets and the opened tweet, for /timeline and /generate.
 import type { App } from "~/app.server";
 import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { listProposals } from "~/features/bots/bots.server";
@@ -17,7 +17,7 @@ import { findWhole, withThreadError } from "./whole-thread.server";
 import type { FetchedOpened } from "./opened.server";
 import type { FetchedWeek } from "./week.server";
 
-/** Of the accounts that the URL names, else of the one that serves: the week that it names, or where `asList` says so all that is coming. */
+/** The week in the URL, of the accounts in the URL or the default one. `asList` allows a list of all tweets instead. */
 export async function fetchWeek(app: App, viewer: Viewer, request: Request, asList = false): Promise<FetchedWeek> {
   const { accounts, now, timeZone, query } = viewer;
   const named = query.get("account");
@@ -37,7 +37,7 @@ export async function fetchWeek(app: App, viewer: Viewer, request: Request, asLi
     account && viewer.user && readDayOf(app, account, { id: viewer.user.id, timeZone }),
     fetchOpened(app, viewer),
   ]);
-  // What the list shows is read once: the watch over what is going out counts in it too.
+  // Poll for the list's tweets too, without reading them twice.
   const tasks = list ? [...list.coming, ...list.over] : placed;
   const { dailyPostLimit: postLimit } = hoursOf(app.config, account?.hours);
   const day = spent && { ...spent, postLimit };
@@ -55,20 +55,20 @@ export async function fetchWeek(app: App, viewer: Viewer, request: Request, asLi
   };
 }
 
-/** "all", or one by either of its ids, as the API reads it; null where none is named, or none of the person's. */
+/** "all", or an account by either id, like the API. Null if the URL names none of the user's. */
 function namedAccounts(accounts: Viewer["accounts"], named: string | null): Viewer["accounts"] | null {
   if (named === "all") return accounts;
   const one = named === null ? null : findNamed(accounts, named);
   return one ? [one] : null;
 }
 
-/** The address's `before` and `after` are the moment and the id of the last tweet that was shown. */
+/** `before` and `after` in the URL are the time and the id of the last tweet shown. */
 function placeOf(raw: string | null): TimelinePlace | null {
   const match = /^(\d{1,15})-(\d{1,15})$/.exec(raw ?? "");
   return match && { at: Number(match[1]), id: Number(match[2]) };
 }
 
-/** A tweet of another, or none: nothing opens. */
+/** Null for an unknown tweet, or another user's. */
 export async function fetchOpened(app: App, { user, timeZone, query }: Viewer): Promise<FetchedOpened | null> {
   const raw = query.get("tweet");
   if (!user || raw === null || !/^\d{1,15}$/.test(raw)) return null;

@@ -1,4 +1,4 @@
-// What every browser test stands on: a built server a worker, people who have arrived, and a watch over every complaint.
+// Fixtures of every browser test: a built server per worker, signed-in users, browser errors.
 import { test as base, type BrowserContext, expect } from "@playwright/test";
 import { linkInSandbox, newHandle, register, type Visitor } from "../../support/people/browser";
 import { type FakeGemini, startFakeGemini } from "../../support/fakes/fake-gemini";
@@ -8,12 +8,16 @@ import { type BuiltServer, startServer } from "../../support/server";
 
 export { expect };
 
-/** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within 47 seconds, which are turned; `gemini` writes by a fake Gemini; `mail` has a mail server, and `guarded` its rate limits too; `named` is reached as localhost, as passkeys need it; on `provider` people may sign in by an identity provider. */
+/**
+ * `usual`: a fresh clone without rate limits. `soon`: a scheduled tweet is posted within 47 s of the test's clock.
+ * `gemini`: a fake Gemini writes. `mail`: with a mail server; `guarded`: that with rate limits. `named`: reached as
+ * localhost, as passkeys need it. `provider`: sign-in through an identity provider.
+ */
 type ServerKind = "usual" | "soon" | "gemini" | "mail" | "guarded" | "named" | "provider";
 
 /**
- * Everybody of these tests arrives from one address, which an ordinary server takes for a flood, and an ordinary day's
- * money among so many is too little for a long thread.
+ * All test users share one IP address, which would run into the rate limits, and one daily budget, which would be too
+ * small for a long thread.
  */
 const many = { RATE_LIMITS: "off", DAILY_SPEND_LIMIT: "500" };
 
@@ -33,10 +37,10 @@ class Servers {
     if (kind === "usual") return startServer({ env: many });
     if (kind === "named") return startServer({ env: many, name: "localhost" });
     if (kind === "mail" || kind === "guarded") {
-      // Loaded by the workers that need it alone, as the provider is, which makes itself a key: each takes half a second.
+      // Loading the fake takes 0.5 s (the provider creates a key), so only workers that need it do.
       const { startFakeMail } = await import("../../support/fakes/fake-mail");
       this.mail ??= await startFakeMail();
-      // Behind a proxy, so that a test may come from many addresses.
+      // Behind a proxy, so that a test can send from many addresses.
       const limits = kind === "mail" ? many : { TRUST_PROXY: "1" };
       return startServer({ env: { ...limits, SMTP_URL: this.mail.url, MAIL_FROM: "Linnet <linnet@linnet.example>" } });
     }
@@ -63,7 +67,7 @@ class Servers {
   }
 }
 
-/** Whatever a page complains of; a test names what it means to provoke, and anything else fails it. */
+/** Errors of the page. A test allows those it provokes; any other fails it. */
 export class Complaints {
   readonly heard: string[] = [];
   private readonly statuses = new Set<number>();
@@ -71,7 +75,7 @@ export class Complaints {
   private readonly logged: RegExp[] = [];
   private readonly questions: { words: RegExp; answer(): boolean }[] = [];
 
-  /** Answers that this test asks for; the browser prints a line of its own for each. */
+  /** Error statuses that this test provokes. The browser prints a line for each. */
   expect(...statuses: number[]): void {
     for (const status of statuses) this.statuses.add(status);
   }
@@ -80,7 +84,7 @@ export class Complaints {
     this.allowed.push(pattern);
   }
 
-  /** Faults that this test provokes in the server, which logs them. */
+  /** Errors that this test provokes and the server logs. */
   allowLogged(pattern: RegExp): void {
     this.logged.push(pattern);
   }
@@ -89,7 +93,7 @@ export class Complaints {
     return this.logged.some((pattern) => pattern.test(String(line)));
   }
 
-  /** A question that this page may ask by the browser's own window, and what the person says to it. */
+  /** A browser dialog that this page may open, and the user's answer. */
   answer(words: RegExp, answer: () => boolean): void {
     this.questions.push({ words, answer });
   }
@@ -97,7 +101,7 @@ export class Complaints {
   listen(context: BrowserContext): void {
     context.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
-      // The browser's own line for a refused request: judged by its status below.
+      // The browser's line for an error status, which is checked below.
       if (/^Failed to load resource: the server responded with a status of \d/.test(message.text())) return;
       this.hear(`console: ${message.text()} (${message.location().url})`);
     });
@@ -114,17 +118,17 @@ export class Complaints {
   }
 
   private hear(complaint: string): void {
-    // A press that goes elsewhere breaks off a reading of the page's data, and Remix reports its own cancelling.
+    // Remix logs its own abort when a click leaves the page while data loads.
     if (/^(console|page error): AbortError: signal is aborted/.test(complaint) && complaint.includes("[as navigate]"))
       return;
-    // On a busy machine a few seconds pass before what was asked for ahead is used.
+    // On a busy machine, a preloaded file is used only after a few seconds.
     if (/was preloaded using link preload but not used within a few seconds/.test(complaint)) return;
     if (!this.allowed.some((pattern) => pattern.test(complaint))) this.heard.push(complaint);
   }
 }
 
 interface Arrival {
-  /** With an account in the sandbox; its handle is made up. */
+  /** Connect a sandbox account with a random handle. Default: true. */
   linked?: boolean;
 }
 
@@ -138,9 +142,9 @@ interface EachTest {
   serverKind: ServerKind;
   server: BuiltServer;
   complaints: Complaints;
-  /** Somebody new, signed in in this test's browser. */
+  /** Registers a user and signs them in to this test's browser. */
   arrive(name: string, how?: Arrival): Promise<Arrived>;
-  /** Whether this is the walk with scripts. */
+  /** Whether JavaScript is on. */
   script: boolean;
   gemini: FakeGemini;
   mail: FakeMail;

@@ -1,5 +1,4 @@
-// Where publishing's tests begin: alice, five tweets of one of her accounts, which is not the default, and a network that
-// fails as told.
+// The stage of publishing's tests: alice, 5 tweets of her second account, a network that can fail.
 import { afterEach, beforeEach, expect } from "vitest";
 import type { Account } from "~/features/accounts/account";
 import type { Config } from "~/ground/config.server";
@@ -12,14 +11,14 @@ import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/
 
 export let app: TestApp;
 export let alice: Person;
-/** The tweets' own. */
+/** The account of the tweets. */
 export let account: Account;
-/** Alice's default: whatever is posted as this one without a word is posted as somebody else. */
+/** Alice's default. A tweet posted as this one without being told to has the wrong account. */
 export let other: Account;
 export let tweets: Tweet[];
 export let network: FaultyNetwork;
 
-/** Set anew before each test of the file that calls this. `alone`: one account, and the tweets follow the default. */
+/** Sets the stage before each test of the file. `alone`: one account, and the tweets follow the default. */
 export function setStage({ alone = false, config = {} }: { alone?: boolean; config?: Partial<Config> } = {}): void {
   beforeEach(async () => {
     app = await createTestApp({ config });
@@ -42,7 +41,7 @@ async function giveToOther(): Promise<void> {
   await setDefault(app, alice.user.id, other.networkUserId);
 }
 
-/** What went to the default account though nobody said so. */
+/** Tweets that got the default account by mistake. */
 const strangers = () =>
   app.db
     .selectFrom("tweets")
@@ -62,7 +61,7 @@ export const attempts = (n: number) =>
     .orderBy("attempt_no")
     .execute();
 
-/** How many sends a pass began; they are over. */
+/** Runs a pass and waits for its sends. Returns how many it started. */
 export async function pass(): Promise<number> {
   const { started, done } = await publishDue(app);
   await done;

@@ -1,4 +1,4 @@
-// The walk's way through publishing, analyses and bots.
+// The contract test's requests for publishing, analyses and bots.
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
@@ -15,7 +15,7 @@ import { type Body, cast, get, of, post, send } from "./contract-walk";
 const sendingForms = ["/api/questions/publish-now/", "/api/questions/multi-account/publish-now/"];
 const drawingForms = ["/api/questions/publish-random-auto/", "/api/questions/multi-account/publish-random/"];
 
-/** Those of several accounts want one to be named. */
+/** The multi-account routes require an account. */
 const addressOf = (at: string, id: number): string =>
   at.includes("multi-account") ? `${at}${id}?twitter_account_id=${cast.alice.account.networkUserId}` : `${at}${id}`;
 

@@ -1,24 +1,24 @@
-// Whether a tweet that is due may go out now, and if not, when: late, quiet hours, the day's limits. Pure. The gap between
-// an account's posts and its rate limit are conditions of being due: store/due-and-gap.server.ts.
+// Decides whether a due tweet is sent or rescheduled: too late, quiet hours, daily limits. Pure.
+// The account's gap and rate limit are part of being due: store/due-and-gap.server.ts.
 import { minutes } from "~/ground/time/duration";
 import { fullTime, zoneCity } from "~/ground/time/zone";
 import { type Day, type Going, type Limits, limitReached, startOfNextDay } from "~/features/spending/day-limit";
 import type { Weights } from "~/features/moments/leaning";
 import { drawMoment, isQuiet, type Moment, type QuietHours } from "~/features/moments/moment";
 
-/** What fell due longer ago than this is not sent late in a heap, but at a new moment. */
+/** A tweet due longer ago than this is rescheduled, so that late tweets aren't all posted together. */
 export const lateAfter = minutes(15);
 
 export interface Rules extends Limits {
   window: { fromMs: number; toMs: number };
   quietHours: QuietHours | null;
-  /** How much likelier which hours are drawn; null or left out: all alike. */
+  /** How much likelier some hours are to be picked. Null or left out: all the same. */
   weights?: Weights | null;
 }
 
 export interface Due {
   dueAt: number;
-  /** Drawn by us: a moment that a person chose is kept, quiet hours or not. */
+  /** Linnet picked the time. A time that a user chose is kept, even in quiet hours. */
   drawn: boolean;
   timeZone: string;
   username: string;
@@ -26,7 +26,7 @@ export interface Due {
 
 export type Gate = { open: true } | { open: false; at: number; reason: string };
 
-/** A tweet due at `now` may pass, or gets another moment with the reason for it. */
+/** Lets a tweet that is due at `now` pass, or gives it another time and the reason. */
 export function gate(now: number, due: Due, day: Day, going: Going, rules: Rules, random: () => number): Gate {
   const { timeZone } = due;
   const { window, quietHours, weights } = rules;
