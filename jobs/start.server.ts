@@ -175,7 +175,9 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     },
     async close() {
       await wake.close();
-      await node.leave().catch((err: unknown) => log.warn({ err }, "the others will find out that this node has left"));
+      await node
+        .leave()
+        .catch((err: unknown) => log.warn({ err }, "could not mark this node as stopped; other nodes will detect it"));
       await closeLiveness();
       await db.destroy();
       if (config.postgres === null) layByReserve(config.dataDir);
@@ -192,7 +194,7 @@ async function takeOver(app: App): Promise<void> {
 
 const nodeWords = {
   entered: "this node has entered",
-  gap: "the talk with the database broke; nothing is claimed until it is whole",
+  gap: "lost the database connection; claiming paused until it recovers",
   whole: "the talk with the database is whole again",
   outdated: "a newer version has changed the database; this one begins nothing more",
 } as const;
@@ -276,7 +278,7 @@ async function end(signal: string, closeHttp: () => Promise<void>): Promise<void
     running?.app.log.info({ signal }, "stopped");
     process.exit(0);
   } catch (error) {
-    running?.app.log.error({ err: error }, "the end was not in order");
+    running?.app.log.error({ err: error }, "shutdown failed");
     process.exit(1);
   }
 }

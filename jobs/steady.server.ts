@@ -24,7 +24,7 @@ export function watchClock({ clock, log }: Pick<App, "clock" | "log">): () => bo
       leapt = { at: monotonic, ahead };
     }
     if (monotonic - leapt.at < standsForMs) return false;
-    log.warn({ leapMs: ahead - believed }, "the clock has stood since its leap, and is believed");
+    log.warn({ leapMs: ahead - believed }, "clock stable again after a jump; resuming");
     leapt = null;
     believed = ahead;
     return true;

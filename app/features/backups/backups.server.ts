@@ -46,7 +46,7 @@ export async function backUpNightly(app: App): Promise<string | null> {
 
 async function failed(app: App, error: unknown): Promise<never> {
   await recordLasting(app, { type: "backup.failed" }).catch((err: unknown) => {
-    app.log.error({ err }, "that the backup failed could not be written down");
+    app.log.error({ err }, "could not record the failed backup");
   });
   throw error;
 }

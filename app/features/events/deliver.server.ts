@@ -219,8 +219,8 @@ async function end(app: App, { channel, group, token, rows }: Claimed, sent: Sen
   hitCrashPoint("delivered:committed");
   const line = { channel: channel.name, topic: group.topic, events: rows.length, attempts };
   if (sent.kind === "sent") app.log.info(line, "told");
-  else if (failed > 0) app.log.error({ ...line, failed, reason: sent.reason }, "nobody was told: given up");
-  else app.log.warn({ ...line, reason: sent.reason }, "could not tell; it is tried again");
+  else if (failed > 0) app.log.error({ ...line, failed, reason: sent.reason }, "delivery failed permanently");
+  else app.log.warn({ ...line, reason: sent.reason }, "delivery failed; will retry");
 }
 
 /** Returns how many deliveries this lease still held, and how many of them failed permanently. */

@@ -112,7 +112,7 @@ it("with the mail server down for an hour the operator is told at once, and the 
   await pass(seconds(60));
   expect([subjects(), titles()]).toEqual([[], onePost]);
   await pass(hours(1), seconds(15));
-  const tries = app.logged.filter(({ msg }) => msg === "could not tell; it is tried again");
+  const tries = app.logged.filter(({ msg }) => msg === "delivery failed; will retry");
   expect(tries.length).toBeGreaterThan(3);
   expect(new Set(tries.map(({ channel }) => channel))).toEqual(new Set(["mail"]));
   await mail.comeUp();

@@ -133,7 +133,7 @@ it("after a day of failed tries it is given up, in words", async () => {
     await run();
   }
   expect(await rows("deliveries")).toMatchObject([{ state: "failed", last_error: "It is down", lease_token: null }]);
-  expect(app.logged.filter(({ msg }) => msg === "nobody was told: given up")).toHaveLength(1);
+  expect(app.logged.filter(({ msg }) => msg === "delivery failed permanently")).toHaveLength(1);
   const tries = sent.length;
   await pass(minutes(30));
   expect(sent).toHaveLength(tries);
