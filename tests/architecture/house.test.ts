@@ -45,7 +45,7 @@ describe("a circle is seen", () => {
     expect(circles).toEqual(["app/ui/a.ts → app/ui/b.ts → app/ui/a.ts"]);
   });
 
-  it("and none is seen where there is none", () => {
+  it("an acyclic graph reports no cycle", () => {
     expect(circlesIn(graph({ "app/ui/a.ts": "export const a = 1;\n", ...back }))).toEqual([]);
   });
 });

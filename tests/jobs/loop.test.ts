@@ -103,7 +103,7 @@ it("what falls due while a job looks is not left to croner", async () => {
   await vi.waitFor(() => expect(runs).toEqual([1_000, 1_005]), { timeout: 2_000 });
 });
 
-it("what was seen to be due and not taken holds up no timer for what comes later", async () => {
+it("a due time that was skipped doesn't delay the timer for the next one", async () => {
   const armed: number[] = [];
   const moments = [900, 1_500];
   const job = {
@@ -184,7 +184,7 @@ it("while nothing is due and nobody writes, the jobs are spared their look; a wr
   await vi.waitFor(() => expect(runs()).toBeGreaterThan(before), { timeout: 4_000, interval: 20 });
 });
 
-it("what is due and waits for something else is looked for each second", async () => {
+it("a due job that is blocked is retried every second", async () => {
   const { job, runs } = counting(1);
   loop = startLoop(app, app.work, { schedule: [job], dueTimer: true });
   await someTicks();

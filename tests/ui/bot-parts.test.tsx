@@ -235,7 +235,7 @@ test("the checklist asks for the three rules of X, is signed for the account tha
   expect((await said(true)).length).toBeGreaterThan((await said(false)).length);
 });
 
-test("of two bots only the one that was pressed turns, and of its buttons only that one", async () => {
+test("only the clicked button of the clicked bot shows a spinner", async () => {
   const two = cards.filter(({ summary }) => summary === "gave up" || summary === "paused with its account");
   const [held, gaveUp] = two.map(({ analysisId }) => analysisId);
   const several = <BotList {...list} items={two} />;

@@ -30,7 +30,7 @@ test.each(["set-default", "pause-account", "resume-account", "sign-out"])(
   },
 );
 
-test("a card whose last press never arrived says that rather than what failed before", async () => {
+test("a card shows its latest network error, not an earlier one", async () => {
   const [first] = await makeBatch(app, alice.person, alice.account);
   const at = `/generate?batch=${first?.batchId}`;
   const data = await loadGenerate({ request: alice.request(at), context: {} });

@@ -56,7 +56,7 @@ test("a webhook is added, its secret shown once, and a test comes back on the pa
   expect(receiver.received).toMatchObject([{ type: "webhook.test" }]);
 });
 
-test("what could not be delivered says why, and is sent again by a press", async ({ page, arrive, receiver }) => {
+test("a failed delivery shows its error and can be resent", async ({ page, arrive, receiver }) => {
   const { visitor } = await arrive("alice", { linked: false });
   receiver.answer = answers(503);
   await visitor.call("POST", "/api/webhooks", { url: receiver.url, events: ["*"] });

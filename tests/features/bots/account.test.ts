@@ -79,7 +79,7 @@ describe("the account", () => {
     expect(await botStatus()).toEqual(gaveUp);
   });
 
-  it("is pledged once, however often its person presses", async () => {
+  it("automation consent is stored once, even if the form is sent repeatedly", async () => {
     await giveConsent(app, alice.user.id, account.networkUserId);
     await giveConsent(app, alice.user.id, account.networkUserId);
     expect([...(await listConsents(app, [account.id]))]).toEqual([account.id]);

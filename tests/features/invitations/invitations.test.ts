@@ -75,7 +75,7 @@ describe("a link", () => {
     await expect(withdrawInvitation(app, open?.id ?? "", by())).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("that nobody made opens nothing", async () => {
+  it("an unknown invitation token is rejected", async () => {
     for (const token of ["", "x".repeat(43)]) {
       expect(await findInvitedEmail(app, token)).toBeNull();
       await expect(come(token)).rejects.toMatchObject({ code: "not_found" });

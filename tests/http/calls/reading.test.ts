@@ -35,7 +35,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(await Promise.all(rows));
 }
 
-it("is so for every address of the table", async () => {
+it("no GET request changes the database", async () => {
   const { app, alice } = cast;
   await publishNow(app, { userId: alice.user.id, tweetId: alice.tweetId, account: null });
   const [api, screens] = [cast.route, await createRouter("forms")];

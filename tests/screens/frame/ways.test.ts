@@ -60,7 +60,7 @@ test("only what never came is unreached", () => {
 const panels = ["sidebar", "settings", "help", "login", "register", "left", "success", "password"];
 const more = ["password-changed", "everywhere", "leave", "night", "error", "unlink", "toString", ""];
 
-test("each panel opens for those whom it is for", () => {
+test("each panel opens only for users who may see it", () => {
   const open = (signedIn: boolean, failed: boolean) =>
     [...panels, ...more].filter((panel) => {
       const opened = panelOf({ search: `?panel=${panel}`, signedIn, accounts: [7], failed });

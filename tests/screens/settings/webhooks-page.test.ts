@@ -235,7 +235,7 @@ it("another's webhook is shown to nobody, and no form reaches it", async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-it("a deed that nobody knows, and a form of nobody's, are refused", async () => {
+it("an unknown action is rejected, and a signed-out user is sent to sign in", async () => {
   for (const deed of ["", "sing", "constructor", "__proto__"])
     expect((await post(asAlice, at, { do: deed })).main).toContain("This form is not known here");
   expect((await add({}, ["*"], await browse(app, null))).to).toBe("/generate?panel=login");

@@ -163,7 +163,7 @@ describe("what was read", () => {
     expect((await download(bob, first)).status).toBe(404);
   });
 
-  it("is nobody else's to open or to read", async () => {
+  it("another user can't open a tweet's metrics or refresh them", async () => {
     const id = await publish("Bees");
     await press("save", { level: "light" });
     const bob = await makePerson(app, "bob");

@@ -18,7 +18,7 @@ describe("one post", () => {
     expect(second).toMatchObject({ seen: "0.4×", isChosen: true });
   });
 
-  it("says what is not known, and never a nought in its place", () => {
+  it("an unknown metric is shown as unknown, never as 0", () => {
     const of = (change: Parameters<typeof post>[0]) => shown({ posts: [post(change)] }).results[0]!;
     expect(of({ readings: [reading({ impressions: null })] }).figures).toBe("views not known, 31 reactions");
     expect(of({ readings: [reading({ quotes: null, impressions: 1 })] }).figures).toBe("1 view, reactions not known");
