@@ -1,7 +1,7 @@
 // Which test runs a command that a page prints.
 
 /** In the walk, by day. */
-export const byDay = /^npx vitest run |^npm run typecheck$|^npx prettier --check /;
+export const byDay = /^npx vitest run |^npm run (?:typecheck|docs)$|^npx prettier --check /;
 /** In the walk, by night: they want a build. */
 export const byNight = /^npm run build$|^npx playwright test /;
 
@@ -9,7 +9,7 @@ export const byNight = /^npm run build$|^npx playwright test /;
 const apart: { command: RegExp; why: string }[] = [
   { command: /^npm (?:test|run test:(?:rest|night))$/, why: "it is what runs the tests" },
   { command: /^npm run audit:known$/, why: "news from outside: .github/workflows/audit.yml asks weekly" },
-  { command: /^npm run docs$/, why: "tests/docs/tables.test.ts is what it runs" },
+  { command: /^npm run docs$/, why: "tests/docs/tables.test.ts and api-reference.test.ts are what it runs" },
   { command: /^npm run dev$/, why: "walk.test.ts has it serve a page" },
   {
     command: /^npm start$/,

@@ -28,7 +28,11 @@ const line = (what: string) =>
     .default("")
     .meta({ override: { type: "string", maxLength: maxAbout, default: "" } });
 
-const amount = (what: string) => z.enum(amounts, `${what} is one of never, one, fits`).default("fits");
+const amount = (what: string) =>
+  z
+    .enum(amounts, `${what} is one of never, one, fits`)
+    .default("fits")
+    .meta({ description: "`one`: up to one in a tweet; `fits`: as it fits the text" });
 
 const tone = z
   .array(z.enum(tones, `A tone is one of ${tones.join(", ")}`), "tone must be a list")
@@ -71,7 +75,13 @@ const avoid = z
   })
   .default([])
   .meta({
-    override: { type: "array", items: { type: "string", maxLength: maxAvoidLength }, maxItems: maxAvoid, default: [] },
+    override: {
+      type: "array",
+      items: { type: "string", maxLength: maxAvoidLength },
+      maxItems: maxAvoid,
+      default: [],
+      description: "No tweet with one of these words is kept, in upper or lower case",
+    },
   });
 
 const samples = z

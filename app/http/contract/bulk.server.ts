@@ -40,7 +40,7 @@ export const writeTweets = endpoint({
   alsoNeeds: ({ tweets }) => (tweets.some((one) => one.publish_at != null) ? "publish" : null),
   summary: "Up to 50 tweets at once, as drafts or on the timeline: all of them, or none where one is refused",
   description:
-    "With `publish_at` a key needs the scope `publish` beside `write`. Nothing is posted at once by this call. Where one is refused, `detail` names each that is, by its place in the list.",
+    "With `publish_at` a key needs the scope `publish` beside `write`. Nothing is posted at once by this call. Where one is refused, `detail` names each that is, by its place in the list. Two that say the same are a `duplicate`.",
   once: true,
   unknown: "refused",
   maxBody: maxBodies.tweets,

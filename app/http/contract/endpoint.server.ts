@@ -74,7 +74,7 @@ export const refusal = z
     detail: z.union([z.string(), z.array(fault)]).meta({
       description: "The same sentence, or how to ask instead; for a failed validation the list of what is wrong",
     }),
-    code: z.enum(errorCodes).meta({ description: "What it is, in a word that stays; docs/api.md has the table" }),
+    code: z.enum(errorCodes).meta({ description: "What it is, in a word that stays; /api/docs lists them all" }),
   })
   .meta({ id: "Refusal" });
 

@@ -17,7 +17,7 @@ export const submit = endpoint({
   scope: "write",
   summary: "Ask for a batch of tweets on a topic, or for one thread",
   description:
-    "Answers at once with a task. Ask `readTask`, or `getTask` with `wait`, until it has ended: within 80 seconds it has. Nothing of what is written goes out by itself. The writer may cost money.",
+    "Answers at once with a task. Ask `readTask`, or `getTask` with `wait`, until it has ended: within 80 seconds it has. Nothing of what is written goes out by itself. The writer may cost money. A thread is a batch of one tweet, the first part, whose `thread` has all parts. Read each before you post it: X may want to approve replies that an AI writes.",
   once: true,
   unknown: "ignored",
   body: z

@@ -35,14 +35,14 @@ export const listTweets = endpoint({
   scope: "read",
   summary: "The person's tweets, newest id first. `idea` is what is pending or failed; `discarded` is the bin",
   description:
-    "Page by page: send `next` back as `cursor`, with the same filters. Whoever looks for changes sends the largest `updated_at` seen as `updated_since`.",
+    "Page by page: send `next` back as `cursor`, with the same filters. Whoever looks for changes sends the largest `updated_at` seen as `updated_since`, and once more with `status=discarded` for the bin.",
   unknown: "refused",
   query: z.object({
     status: listOf("status", statuses).optional(),
     origin: listOf("origin", origins).optional(),
     account: accountRef.optional(),
     batch: uuidIn().optional(),
-    q: z.string().max(200, "q is too long").optional(),
+    q: z.string().max(200, "q is too long").optional().meta({ description: "Words in the text" }),
     from: moment("from", placed).optional(),
     to: moment("to", "Before this moment").optional(),
     updated_since: moment("updated_since", "As updated_at says; a tweet of that very moment is among them").optional(),

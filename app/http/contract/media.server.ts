@@ -1,6 +1,6 @@
 // Contract for images: upload one, then use its id in tweets and threads.
 import { z } from "zod";
-import { contentTypes, maxUploadBytes } from "~/features/media/media";
+import { contentTypes, maxMegapixels, maxUploadBytes } from "~/features/media/media";
 import { uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { picture } from "./examples.server";
@@ -12,7 +12,7 @@ export const upload = endpoint({
   scope: "write",
   summary: "A picture as it is, cleaned and kept; 200 where you have the same one already",
   description:
-    "What a camera wrote beside the picture is gone from what is kept. A picture that no tweet uses is deleted after a day. At most four a tweet.",
+    `Takes JPEG up to ${maxMegapixels.jpeg} megapixels, PNG and WebP up to ${maxMegapixels.png}. What a camera wrote beside the picture is gone from what is kept. A picture that no tweet uses is deleted after a day. At most four a tweet. No post goes out without its pictures and their descriptions.`,
   unknown: "refused",
   upload: { types: ["image/jpeg", "image/png", "image/webp", "application/octet-stream"], max: maxUploadBytes },
   status: 201,

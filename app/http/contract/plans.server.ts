@@ -61,7 +61,7 @@ export const scheduleBatch = endpoint({
   summary:
     "A plan that spreads the batch's pending tweets over days, with its price; with its confirm it is carried out",
   description:
-    "Two calls. The first changes nothing and answers a plan with its price. The second sends the plan's `confirm` and the same `days`, and stores what was shown. A tweet whose moment no longer holds gets another one.",
+    "Two calls. The first changes nothing and answers a plan with its price. The second sends the plan's `confirm` and the same `days`, and stores what was shown. A tweet whose moment no longer holds gets another one. A tweet edited, sent or discarded since the plan is in `refused`. Another plan's `confirm`, or an altered one, is 409. `cancel` takes each tweet back.",
   once: true,
   unknown: "refused",
   body: z.object({

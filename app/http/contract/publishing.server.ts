@@ -47,7 +47,7 @@ export const publishNow = endpoint({
   summary:
     "Post it now by the named account, else its own, else the default, else the first; answers when the network has",
   description:
-    "A tweet goes out once, whatever is sent again. After a 504 it is `publishing`: Linnet finds out by itself whether it is there. With an Idempotency-Key a lost answer can be asked for.",
+    "A tweet goes out once, whatever is sent again. A scheduled one leaves the timeline. After a 504 it is `publishing`: Linnet finds out by itself whether it is there, so don't repeat the call. With an Idempotency-Key a lost answer can be asked for. Pictures go to X first: if that takes over 30 s, the answer is 504 too, and nothing was posted.",
   body: anAccount,
   inQueryToo: true,
   once: true,
@@ -216,7 +216,7 @@ export const deletePost = endpoint({
   scope: "publish",
   summary: "Order that what is out of it is deleted at X, for good; `deleted_at` says when it is",
   description:
-    "Of a thread the last part goes first. The tweet stays here as `published`. An order that was given up is tried anew when it is given again.",
+    "Of a thread the last part goes first, and a thread that goes on stops. The tweet stays here as `published`, with what it cost. A lost answer is asked for again, up to 5 times; `error` says if the deletion could not be confirmed. An order that was given up is tried again when it is given again.",
   unknown: "refused",
   body: z.object({
     confirm: z

@@ -102,7 +102,10 @@ const result = z
     }),
     rate_low: z.number().nullable().meta({ description: "Where its 80 % interval begins" }),
     rate_high: z.number().nullable(),
-    seen: z.number().nullable().meta({ description: "Views at 24 h in terms of the account's median" }),
+    seen: z
+      .number()
+      .nullable()
+      .meta({ description: "Views at 24 h in terms of the account's median; null where rate_per_1000 is" }),
   })
   .meta({ id: "Result" });
 
@@ -165,7 +168,7 @@ export const readNow = endpoint({
   scope: "write",
   summary: "Read one post now: X charges for it, unless it was read this UTC day",
   description:
-    "Counts within the day's spending. After a 504 it counts as paid, and asking again on the same UTC day is free.",
+    "Counts within the day's spending. After a 502 nothing was charged. After a 504 it counts as paid, and asking again on the same UTC day is free.",
   once: true,
   unknown: "refused",
   status: 200,

@@ -16,7 +16,7 @@ export const split = endpoint({
   scope: "read",
   summary: "A long text as the parts of a thread; nothing is stored",
   description:
-    "Parts end with a paragraph where they can, else with a sentence, else with a word. No link, mention or hashtag is torn.",
+    "Parts end with a paragraph where they can, else with a sentence, else with a word. No link, mention or hashtag is torn, and only white space at the ends of parts is left out. A word longer than a tweet is 422.",
   unknown: "refused",
   maxBody: maxBodies.split,
   body: z.object({
@@ -82,7 +82,7 @@ export const write = endpoint({
   scope: "write",
   summary: "One's own words as a thread; it is sent and scheduled by its first part's id",
   description:
-    "A draft, like a tweet. Once it is sent, the parts follow each other as answers, each only when the one before is known to be out.",
+    "A draft, like a tweet. Once it is sent, the parts follow each other as answers, each only when the one before is known to be out. Meanwhile its `status` is `publishing`. The first part keeps the account's hours and gap, and the day needs room for all parts.",
   once: true,
   unknown: "refused",
   body: z.object({ parts, twitter_account_id: accountRef.optional() }),
@@ -121,7 +121,7 @@ export const goOn = endpoint({
   scope: "publish",
   summary: "Let a thread that stands still go on, with the part that was not taken",
   description:
-    "A part that was refused as too long or as a duplicate is changed first. `thread.reason` says why it stands still.",
+    "A part that was refused as too long or as a duplicate is changed first. `thread.reason` says why it stands still. A thread begun more than a day ago goes on by this call alone.",
   once: true,
   unknown: "refused",
   body: z.object({

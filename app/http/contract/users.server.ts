@@ -47,7 +47,7 @@ export const login = endpoint({
   scope: "none",
   summary: "Sign in; sets the session cookie and answers a fresh API key",
   description:
-    "The password alone, and `otp` beside it where the person has a second step. Wrong passwords are counted, and too many make the next ones wait.",
+    "The password alone, and `otp` beside it where the person has a second step; a person whose second step is a passkey sends a recovery code. Wrong passwords and codes are counted, and too many make the next ones wait.",
   unknown: "ignored",
   body: apiSignInSchema,
   status: 200,

@@ -1,5 +1,4 @@
 // Optional fields that say nothing, and values that no field takes: every field of every call, taken from the contract itself.
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isAppError } from "~/ground/errors";
@@ -8,6 +7,8 @@ import { meansEmpty, meansNull } from "~/http/api/reading/given.server";
 import { ids } from "~/http/contract/examples.server";
 import type { Endpoint } from "~/http/contract/endpoint.server";
 import { endpoints } from "~/http/contract/index.server";
+import { fetchPage } from "~/screens/api-docs/fetch.server";
+import { fieldsOf as fieldsOfPage } from "~/screens/api-docs/fields";
 
 type Schema = z.core.$ZodType;
 type Fields = Record<string, unknown>;
@@ -109,16 +110,20 @@ describe.each(optional.map((field) => [field.name, field] as const))("%s, which 
   });
 });
 
-it("these alone have a meaning for null or an empty text, and docs/api.md has a row for each", () => {
-  const found = fields.flatMap(({ name, schema }) => [
-    ...(meansNull(schema) ? [[name, "null"] as const] : []),
-    ...(meansEmpty(schema) ? [[name, "empty"] as const] : []),
+/** What the OpenAPI page says of a field of a body, which docs/api-reference.md prints. */
+function descriptionOf({ endpoint: { method, path }, steps }: Field): string {
+  const { requestBody } = fetchPage("http://localhost:3000").paths[path]?.[method.toLowerCase()] ?? {};
+  const rows = fieldsOfPage(requestBody?.content?.["application/json"]?.schema ?? {});
+  return rows.find(({ name }) => name === steps[0])?.words.toLowerCase() ?? "";
+}
+
+it("these alone have a meaning for null or an empty text, and the description of each says it", () => {
+  const found = fields.flatMap((field) => [
+    ...(meansNull(field.schema) ? [{ ...field, value: "null" }] : []),
+    ...(meansEmpty(field.schema) ? [{ ...field, value: "empty" }] : []),
   ]);
-  expect(Object.fromEntries(found)).toEqual(meaning);
-  const page = readFileSync("docs/api.md", "utf8");
-  const rows = [...page.matchAll(/^\| `(\w+ \/api\/\S+)` \| `(\w+)` \| `(null|"")` \|/gm)];
-  const told = rows.map(([, route, field, value]) => [`${route} ${field}`, value === "null" ? "null" : "empty"]);
-  expect(Object.fromEntries(told)).toEqual(meaning);
+  expect(Object.fromEntries(found.map(({ name, value }) => [name, value]))).toEqual(meaning);
+  for (const field of found) expect(descriptionOf(field), field.name).toContain(field.value);
 });
 
 it("quiet hours that are null are none, and those that are left out are the server's", () => {

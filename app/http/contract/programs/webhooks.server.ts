@@ -94,7 +94,7 @@ export const add = endpoint({
   once: true,
   showsSecret: true,
   unknown: "refused",
-  body: z.object({ url, events, description: description.optional() }),
+  body: z.object({ url, events, description: description.optional().meta({ description: "Empty: none" }) }),
   status: 201,
   answer: success({ data: webhookSchema.extend({ disabled_reason: z.null(), secret }).meta({ id: "NewWebhook" }) }),
   refusals: ["limit_reached", "private_address", "rate_limited"],

@@ -1,0 +1,135 @@
+// docs/api-reference.md is made from the contract by `npm run docs`: each call, shape, scope and code.
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { exampleDay } from "~/http/contract/examples.server";
+import type { Endpoint } from "~/http/contract/endpoint.server";
+import { contract, endpoints, groupWords } from "~/http/contract/index.server";
+import { fetchContract, fetchPage } from "~/screens/api-docs/fetch.server";
+import type { FieldRow, Piece } from "~/screens/api-docs/fields";
+import { type DocsData, type RouteView, toView } from "~/screens/api-docs/to-view.server";
+import { root } from "./owners";
+import { anchorsOf } from "./pages";
+
+const origin = "http://localhost:3000";
+const file = join(root, "docs/api-reference.md");
+
+/** A cell of a table may hold neither a bar nor a line's end. */
+const rowOf = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [rowOf(head), rowOf(head.map(() => "---")), ...rows.map(rowOf)].join("\n");
+
+const linkTo = (heading: string): string => `[${heading}](#${heading.toLowerCase().replaceAll(" ", "-")})`;
+
+const pieceText = ({ kind, text }: Piece): string => {
+  if (kind === "shape") return linkTo(text);
+  return kind === "value" ? `\`${text}\`` : text;
+};
+
+const typeText = (pieces: readonly Piece[]): string =>
+  pieces.map(pieceText).reduce((text, next) => `${text}${next.startsWith(",") ? "" : " "}${next}`);
+
+const fieldsOf = (rows: readonly FieldRow[], first: string): string =>
+  tableOf(
+    [first, "type", "what it says"],
+    rows.map(({ name, place, isRequired, type, words }) => [
+      [`\`${name}\``, ...(place === null ? [] : [place]), ...(place !== null && isRequired ? ["required"] : [])].join(", "),
+      typeText(type),
+      words,
+    ]),
+  );
+
+const scopeText = ({ access, scope }: Endpoint): string => {
+  if (access === "open") return "open";
+  if (scope === "none") return "a person";
+  if (scope === "any") return "any key";
+  return [scope]
+    .flat()
+    .map((one) => `\`${one}\``)
+    .join(" or ");
+};
+
+const sentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
+
+function drawRoute(route: RouteView, { method, former }: Endpoint): string[] {
+  const { refusals, answers, fields, answer, status } = route;
+  const old = former && `Former address, which works until 2.0: \`${method} ${former}\`.`;
+  const codes = refusals.map((one) => `${one.status} ${one.codes.map((code) => `\`${code}\``).join(", ")}`);
+  return [
+    `### ${route.name}`,
+    `\`${method} ${route.path}\``,
+    [sentence(route.title), route.description].join(" "),
+    [`Who: ${route.who}`, ...(old ? [old] : [])].join(" "),
+    ...(fields.length > 0 ? [fieldsOf(fields, "field")] : []),
+    [`Returns ${status}.`, ...(answers === null ? [] : [answers])].join(" "),
+    ...(answer.length > 0 ? [fieldsOf(answer, "field of the answer")] : []),
+    `Refusals: ${codes.join("; ")}.`,
+  ];
+}
+
+const describedBy = (name: string): Endpoint => {
+  const endpoint = Object.values(contract)
+    .map((group) => group[name])
+    .find(Boolean);
+  if (!endpoint) throw new Error(`The contract has no ${name}`);
+  return endpoint;
+};
+
+function drawCalls({ groups }: DocsData): string[] {
+  const rows = groups.flatMap(({ routes }) =>
+    routes.map(({ name, title, method, path }) => [
+      linkTo(name),
+      `\`${method} ${path}\``,
+      scopeText(describedBy(name)),
+      title,
+    ]),
+  );
+  const details = groups.flatMap(({ title, routes }) => [
+    `## ${title}`,
+    sentence(groupWords[title] ?? ""),
+    ...routes.flatMap((route) => drawRoute(route, describedBy(route.name))),
+  ]);
+  return ["## Every call", tableOf(["name", "call", "scope", "what it does"], rows), ...details];
+}
+
+const drawTables = ({ shapes, scopes, codes }: DocsData): string[] => [
+  "## Shapes",
+  "Objects that several answers share.",
+  ...shapes.flatMap(({ name, type, fields }) => [
+    `### ${name}`,
+    fields.length > 0 ? fieldsOf(fields, "field") : sentence(typeText(type)),
+  ]),
+  "## Scopes",
+  "What a key with each scope may do. No scope implies another.",
+  tableOf(
+    ["scope", "a key with it may"],
+    scopes.map(({ scope, words }) => [`\`${scope}\``, words]),
+  ),
+  "## Codes",
+  "Why a call was refused. “Again” says whether the same request may help: `never` as it is, `after` a wait (`Retry-After` where the time is known), `same` now, `told` as the `error_code` beside it says, or else `same`. A tweet is posted once, however often a request is repeated.",
+  tableOf(
+    ["code", "status", "again", "meaning"],
+    codes.map(({ code, status, again, meaning }) => [`\`${code}\``, String(status), again, meaning]),
+  ),
+];
+
+function draw(): string {
+  const data = toView(fetchContract(origin, fetchPage(origin), exampleDay));
+  const top = [
+    "# API reference",
+    "Made by `npm run docs` from the contract (`app/http/contract/`, `app/ground/errors.ts`); don't change it by hand. [api.md](api.md) is the guide, [webhooks.md](webhooks.md) lists the events. Your own server shows the same at `/api/docs`, with an example and a command for each call, and as OpenAPI 3.1 at `/api/openapi.json`.",
+    `${[...data.groups.map(({ title }) => title), "Shapes", "Scopes", "Codes"].map((title) => `[${title}](#${anchorsOf(`# ${title}`)[0]})`).join(" · ")}`,
+  ];
+  return `${[...top, ...drawCalls(data), ...drawTables(data)].join("\n\n")}\n`;
+}
+
+it("docs/api-reference.md is as the contract is", async () => {
+  await expect(draw()).toMatchFileSnapshot(file);
+});
+
+it("each heading has an anchor of its own", () => {
+  const anchors = anchorsOf(draw());
+  expect(anchors.length).toBeGreaterThan(endpoints.length);
+  expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
+});
