@@ -1,8 +1,9 @@
 // docs/api-reference.md is made from the contract by `npm run docs`: each call, shape, scope and code.
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { type ErrorCode, errorCodes, errorTable } from "~/ground/errors";
+import { type Endpoint, refusalsOf } from "~/http/contract/endpoint.server";
 import { exampleDay } from "~/http/contract/examples.server";
-import type { Endpoint } from "~/http/contract/endpoint.server";
 import { contract, endpoints, groupWords } from "~/http/contract/index.server";
 import { fetchContract, fetchPage } from "~/screens/api-docs/fetch.server";
 import type { FieldRow, Piece } from "~/screens/api-docs/fields";
@@ -34,7 +35,9 @@ const fieldsOf = (rows: readonly FieldRow[], first: string): string =>
   tableOf(
     [first, "type", "what it says"],
     rows.map(({ name, place, isRequired, type, words }) => [
-      [`\`${name}\``, ...(place === null ? [] : [place]), ...(place !== null && isRequired ? ["required"] : [])].join(", "),
+      [`\`${name}\``, ...(place === null ? [] : [place]), ...(place !== null && isRequired ? ["required"] : [])].join(
+        ", ",
+      ),
       typeText(type),
       words,
     ]),
@@ -52,19 +55,43 @@ const scopeText = ({ access, scope }: Endpoint): string => {
 
 const sentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
-function drawRoute(route: RouteView, { method, former }: Endpoint): string[] {
-  const { refusals, answers, fields, answer, status } = route;
+const listOf = (codes: readonly string[]): string => codes.map((code) => `\`${code}\``).join(", ");
+
+/** Told once for all calls that take a key. */
+const usual: readonly ErrorCode[] = errorCodes.filter((code) =>
+  endpoints.every((endpoint) => endpoint.access === "open" || refusalsOf(endpoint).includes(code)),
+);
+
+function refusalText(endpoint: Endpoint): string[] {
+  const isUsual = (code: ErrorCode) => endpoint.access !== "open" && usual.includes(code);
+  const own = refusalsOf(endpoint).filter((code) => !isUsual(code));
+  const statuses = [...new Set(own.map((code) => errorTable[code].status))];
+  const texts = statuses.map((one) => `${one} ${listOf(own.filter((code) => errorTable[code].status === one))}`);
+  return texts.length === 0 ? [] : [`Refusals: ${texts.join("; ")}.`];
+}
+
+function drawAnswer({ status, answers, answer }: RouteView): string[] {
+  const [only, ...others] = answer;
+  if (only && others.length === 0 && only.words === "")
+    return [`Returns ${status} with \`${only.name}\`: ${typeText(only.type)}.`];
+  return [
+    [`Returns ${status}.`, ...(answers === null ? [] : [answers])].join(" "),
+    ...(answer.length > 0 ? [fieldsOf(answer, "field of the answer")] : []),
+  ];
+}
+
+function drawRoute(route: RouteView, endpoint: Endpoint): string[] {
+  const { method, former } = endpoint;
+  const { fields } = route;
   const old = former && `Former address, which works until 2.0: \`${method} ${former}\`.`;
-  const codes = refusals.map((one) => `${one.status} ${one.codes.map((code) => `\`${code}\``).join(", ")}`);
   return [
     `### ${route.name}`,
     `\`${method} ${route.path}\``,
     [sentence(route.title), route.description].join(" "),
     [`Who: ${route.who}`, ...(old ? [old] : [])].join(" "),
     ...(fields.length > 0 ? [fieldsOf(fields, "field")] : []),
-    [`Returns ${status}.`, ...(answers === null ? [] : [answers])].join(" "),
-    ...(answer.length > 0 ? [fieldsOf(answer, "field of the answer")] : []),
-    `Refusals: ${codes.join("; ")}.`,
+    ...drawAnswer(route),
+    ...refusalText(endpoint),
   ];
 }
 
@@ -90,7 +117,12 @@ function drawCalls({ groups }: DocsData): string[] {
     sentence(groupWords[title] ?? ""),
     ...routes.flatMap((route) => drawRoute(route, describedBy(route.name))),
   ]);
-  return ["## Every call", tableOf(["name", "call", "scope", "what it does"], rows), ...details];
+  return [
+    "## Every call",
+    `Every call but the open ones can also be refused with ${listOf(usual)}. These codes are not repeated below.`,
+    tableOf(["name", "call", "scope", "what it does"], rows),
+    ...details,
+  ];
 }
 
 const drawTables = ({ shapes, scopes, codes }: DocsData): string[] => [

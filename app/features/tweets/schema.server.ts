@@ -84,7 +84,10 @@ export const tweetSchema = z
     tweet_content: z.string(),
     status: z
       .enum(["pending", "scheduled", "publishing", "published", "failed"])
-      .meta({ description: "`publishing` also while a lost answer is being settled, and for the seconds in which its person may take it back" }),
+      .meta({
+        description:
+          "`publishing` also while a lost answer is being settled, and for the seconds in which its person may take it back",
+      }),
     created_at: momentSchema,
     updated_at: momentSchema.meta({ description: "When anything of it changed last" }),
     twitter_account_id: z.string().nullable().meta({

@@ -11,8 +11,7 @@ export const upload = endpoint({
   access: "user",
   scope: "write",
   summary: "A picture as it is, cleaned and kept; 200 where you have the same one already",
-  description:
-    `Takes JPEG up to ${maxMegapixels.jpeg} megapixels, PNG and WebP up to ${maxMegapixels.png}. What a camera wrote beside the picture is gone from what is kept. A picture that no tweet uses is deleted after a day. At most four a tweet. No post goes out without its pictures and their descriptions.`,
+  description: `Takes JPEG up to ${maxMegapixels.jpeg} megapixels, PNG and WebP up to ${maxMegapixels.png}. What a camera wrote beside the picture is gone from what is kept. A picture that no tweet uses is deleted after a day. At most four a tweet. No post goes out without its pictures and their descriptions.`,
   unknown: "refused",
   upload: { types: ["image/jpeg", "image/png", "image/webp", "application/octet-stream"], max: maxUploadBytes },
   status: 201,
