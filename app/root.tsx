@@ -37,6 +37,8 @@ export const loader = (args: LoaderFunctionArgs) => loadRoot(args);
 
 const pageEnd = "page-end";
 
+const checkFirst = "Your last action may have gone through. Check before you repeat it.";
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
@@ -91,28 +93,24 @@ export function ErrorBoundary() {
   if (isOfBrowser(error))
     return (
       <BrokenPage title="Your browser couldn’t show this page" canLoadAgain>
-        A translation or an extension may have changed it. What you did last may be done: look before you do it again.
+        A translation or an extension may have changed it. {checkFirst}
       </BrokenPage>
     );
   if (isUnreached(error))
     return (
-      <BrokenPage title="The server can’t be reached" canLoadAgain>
-        What you did last may be done: look before you do it again.
+      <BrokenPage title="Can’t reach the server" canLoadAgain>
+        {checkFirst}
       </BrokenPage>
     );
   if (status === 404)
-    return (
-      <BrokenPage title="There is no such page">The address may be mistyped, or what was here is gone.</BrokenPage>
-    );
+    return <BrokenPage title="Page not found">Check the address. The page may have moved or been deleted.</BrokenPage>;
   if (status === 405)
     return (
-      <BrokenPage title="This address takes no form">
-        Nothing was changed. The page that the form is for may have moved: open it anew and send it there.
-      </BrokenPage>
+      <BrokenPage title="This form can’t be sent here">Nothing was changed. Reload the page and try again.</BrokenPage>
     );
   return (
-    <BrokenPage title="Something went wrong on our side" canLoadAgain>
-      What you did last may be done: look before you do it again. The server’s log says what went wrong.
+    <BrokenPage title="Something went wrong" canLoadAgain>
+      {checkFirst} Details are in the server log.
     </BrokenPage>
   );
 }

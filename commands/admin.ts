@@ -33,41 +33,41 @@ npm run admin -- name-operator EMAIL`;
 
 const verbs: Record<string, (app: App, email: string, isSure: boolean) => Promise<void>> = {
   async "create-user"(app, email) {
-    say(`${email} may sign in with this password, which is shown only now: ${await createUser(app, email)}`);
+    say(`Created ${email}. Password (shown once): ${await createUser(app, email)}`);
   },
   async "reset-password"(app, email) {
-    say(`The new password of ${email}, which is shown only now: ${await resetPassword(app, email)}`);
-    say("Every browser was signed out. Keys of programs go on: npm run admin -- revoke-keys ends them.");
+    say(`New password for ${email} (shown once): ${await resetPassword(app, email)}`);
+    say(`All sessions were signed out. API keys still work; revoke them with npm run admin -- revoke-keys ${email}.`);
   },
   async "revoke-keys"(app, email) {
-    say(`Taken back: ${await revokeKeys(app, email)} API keys of ${email}.`);
+    say(`Revoked ${await revokeKeys(app, email)} API keys of ${email}.`);
   },
   async "second-factor off"(app, email) {
     await switchOffFor(app, email);
-    say(`${email} signs in with the password alone. Make sure that it was they who asked.`);
+    say(`${email} now signs in with the password only. Make sure the request really came from them.`);
   },
   async invite(app, email) {
     const { link, mailed } = await invite(app, email, null);
-    say(`With this link, which is shown only now and works once within seven days, ${email} makes an account:`);
+    say(`Invitation link for ${email} (shown once, works once, expires in 7 days):`);
     say(link);
-    if (mailed === "sent") say("It was mailed to them, too.");
-    if (mailed === "failed") say("It could not be mailed to them: hand it over.");
+    if (mailed === "sent") say("It was emailed to them, too.");
+    if (mailed === "failed") say("Couldn't email it. Send them the link yourself.");
   },
   async "password-link"(app, email) {
     const { link } = await linkForPassword(app, (await getUserByEmail(app, email)).id, null);
-    say(`With this link, which is shown only now and works once within a day, ${email} chooses a password:`);
+    say(`Password reset link for ${email} (shown once, works once, expires in 24 hours):`);
     say(link);
   },
   async disable(app, email) {
     const { id } = await getUserByEmail(app, email);
     const { scheduled, bots } = await countAtStake(app, id);
     await disablePerson(app, id, null);
-    say(`${email} is signed out everywhere, and no API key of theirs works. Bots stopped: ${bots}.`);
-    say(`Tweets that wait until they are enabled: ${scheduled}.`);
+    say(`Disabled ${email}. They are signed out everywhere, and their API keys don't work. Bots stopped: ${bots}.`);
+    say(`Scheduled tweets on hold until you enable the account: ${scheduled}.`);
   },
   async enable(app, email) {
     await enablePerson(app, (await getUserByEmail(app, email)).id, null);
-    say(`${email} may sign in. What fell due meanwhile has new moments; bots stay stopped until they start them.`);
+    say(`Enabled ${email}. Missed tweets are rescheduled. Bots stay stopped until ${email} restarts them.`);
   },
   async delete(app, email, isSure) {
     const { id } = await getUserByEmail(app, email);
@@ -75,17 +75,17 @@ const verbs: Record<string, (app: App, email: string, isSure: boolean) => Promis
     if (!isSure && !(await confirm(`Delete ${email} permanently, with ${scheduled} scheduled tweets?`)))
       throw new Usage("Nothing was deleted.");
     await deletePerson(app, id, null);
-    say(`${email} is deleted with everything of theirs. Scheduled tweets that will not go out: ${scheduled}.`);
+    say(`Deleted ${email} and all their data. Scheduled tweets that won't be posted: ${scheduled}.`);
   },
   async "name-operator"(app, email) {
     await nameOperator(app, email);
-    say(`This server is ${email}'s: /admin and /doctor are there for them.`);
+    say(`${email} is now the admin and can open /admin and /doctor.`);
   },
 };
 
 async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new Usage(`${question} This can't be undone. Nobody can be asked here, and nothing was deleted: add --yes`);
+    throw new Usage(`${question} This can't be undone. Nothing was deleted. To confirm without a terminal, add --yes.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${question} This can't be undone. [y/N] `);
   terminal.close();
@@ -96,7 +96,7 @@ async function makeKey(app: App, email: string, options: readonly string[]): Pro
   const wanted = readKey(options);
   const { id } = await getUserByEmail(app, email);
   const { key, name, scopes } = await makeKeyFor(app, id, { ...wanted, expiresAt: null });
-  say(`The API key ${name} of ${email}, which is shown only now and may ${scopes.join(", ")}:`);
+  say(`Created API key ${name} for ${email}, with ${scopes.join(", ")} (shown once):`);
   say(key);
 }
 
@@ -111,7 +111,7 @@ function readKey(options: readonly string[]): Pick<NewKey, "name" | "scopes"> {
 
 async function list(app: App): Promise<void> {
   const users = await listUsers(app);
-  if (users.length === 0) say("Nobody has registered yet.");
+  if (users.length === 0) say("No users yet.");
   for (const { user, isDisabled, hasSecondFactor, sessions, keys, namedKeys, tweets } of users) {
     const since = new Date(user.createdAt).toISOString().slice(0, 10);
     const marks = [
@@ -119,7 +119,7 @@ async function list(app: App): Promise<void> {
       ...(isDisabled ? ["disabled"] : []),
       ...(hasSecondFactor ? ["two-factor"] : []),
     ];
-    const counts = `${tweets} tweets, ${sessions} sessions, ${keys} keys of browsers, ${namedKeys} named keys`;
+    const counts = `${tweets} tweets, ${sessions} sessions, ${keys} session keys, ${namedKeys} API keys`;
     say(`${user.id}  ${user.email}  since ${since}, ${[counts, ...marks].join(", ")}`);
   }
 }

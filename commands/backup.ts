@@ -12,7 +12,7 @@ import { mediaBeside } from "~db/sqlite/media-backup.server";
 await runCommand(async ([file, ...more]) => {
   const config = readConfig();
   requireOwnBackups(config);
-  if (!file || more.length > 0) throw new Usage("Say where to: npm run backup -- FILE");
+  if (!file || more.length > 0) throw new Usage("Usage: npm run backup -- FILE");
   const { dataDir } = config;
   requireNotMoved(dataDir);
   const isStream = file === stream;
@@ -21,8 +21,8 @@ await runCommand(async ([file, ...more]) => {
   const { rows, pictures } = await (isStream ? sendFile(dataDir, toFile) : toFile(file));
   const to = isStream ? "standard output" : file;
   const say = sayAside(isStream);
-  say(`Backed up ${rows["tweets"]} tweets of ${rows["users"]} people to ${to}; the copy was checked.`);
-  if (existsSync(mediaBeside(file))) say(`Its pictures are in ${mediaBeside(file)}: keep both together.`);
-  if (pictures.lacking > 0) say(`${missingPictures(pictures.lacking)} on this server, and so not in the backup.`);
-  say("It holds no keys: keep secrets.json of DATA_DIR (or ENCRYPTION_KEY) too, in another place.");
+  say(`Backed up ${rows["tweets"]} tweets of ${rows["users"]} users to ${to}. The copy was verified.`);
+  if (existsSync(mediaBeside(file))) say(`Its images are in ${mediaBeside(file)}. Keep both together.`);
+  if (pictures.lacking > 0) say(`${missingPictures(pictures.lacking)} on this server, so not in the backup.`);
+  say("Encryption keys are not included. Also back up secrets.json (or ENCRYPTION_KEY), and store it separately.");
 });

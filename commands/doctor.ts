@@ -21,7 +21,7 @@ import { requireNotMoved } from "~db/move/moved.server";
 import { startFault } from "~db/start-faults.server";
 import { openLiveness, openWake } from "~jobs/storage.server";
 
-const marks: Record<Finding["state"], string> = { good: "ok   ", check: "look ", bad: "WRONG", off: "-    " };
+const marks: Record<Finding["state"], string> = { good: "OK     ", check: "Warning", bad: "Error  ", off: "-      " };
 
 async function main(): Promise<number> {
   becomeOwnerOf(dataDirOf());
@@ -38,8 +38,8 @@ async function main(): Promise<number> {
   await db.destroy();
   for (const { state, title, message, todo, copy } of findings) {
     process.stdout.write(`${marks[state]} ${title}: ${message}\n`);
-    if (copy) process.stdout.write(`      ${copy}\n`);
-    if (todo) process.stdout.write(`      → ${todo}\n`);
+    if (copy) process.stdout.write(`        ${copy}\n`);
+    if (todo) process.stdout.write(`        → ${todo}\n`);
   }
   return findings.some(({ state }) => state === "bad") ? 1 : 0;
 }

@@ -9,8 +9,7 @@ import { requirePlace, stream } from "~jobs/streams.server";
 
 await runCommand(async (words) => {
   const [email, file, ...more] = words.filter((word) => word !== "--csv");
-  if (!email || !file || more.length > 0)
-    throw new Usage("Say whose and where to: npm run export -- EMAIL FILE.json|FILE.csv");
+  if (!email || !file || more.length > 0) throw new Usage("Usage: npm run export -- EMAIL FILE.json|FILE.csv");
   const isCsv = words.includes("--csv") || /\.csv$/i.test(file);
   const folder = file === stream || isCsv ? null : `${file}.media`;
   for (const place of [file, folder]) if (place !== null && place !== stream) requirePlace(place);
@@ -24,6 +23,6 @@ await runCommand(async (words) => {
   });
   if (file === stream) return;
   const say = sayAside(false);
-  say(`The data of ${email} is in ${file}.`);
-  if (pictures > 0) say(`${pictures} of their pictures ${pictures === 1 ? "is" : "are"} in ${folder}, by their ids.`);
+  say(`Exported the data of ${email} to ${file}.`);
+  if (pictures > 0) say(`${pictures} of their images ${pictures === 1 ? "is" : "are"} in ${folder}, by their ids.`);
 });

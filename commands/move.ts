@@ -7,8 +7,8 @@ import { backUpBefore, databaseOf } from "~/features/backups/backups.server";
 import { runCommand, say, Usage } from "~jobs/terminal.server";
 import { moveToPostgres } from "~db/move/move.server";
 
-const usage = `Say where to, in DATABASE_URL or as npm run move -- postgres://USER:PASSWORD@HOST:5432/DATABASE
-Postgres takes no NUL character in a text: with --without-nul behind it those are left out.`;
+const usage = `Usage: npm run move -- postgres://USER:PASSWORD@HOST:5432/DATABASE (or set DATABASE_URL)
+Postgres doesn't support NUL characters in text. Add --without-nul to remove them.`;
 
 await runCommand(async (words) => {
   const [given, ...more] = words.filter((word) => word !== "--without-nul");
@@ -27,13 +27,13 @@ await runCommand(async (words) => {
     before: async (step) => void (await backUpBefore(dataDir, step, systemClock.now())),
     onWritten: (table, rows) => say(`${String(rows).padStart(9)}  ${table}`),
   });
-  if (moved === null) say("Everything was moved by the last call already; its end was interrupted.");
+  if (moved === null) say("The last run already moved everything, but was interrupted at the end.");
   else {
     const rows = Object.values(moved).reduce((sum, count) => sum + count, 0);
     say(`Moved ${rows} rows of ${Object.keys(moved).length} tables. Each was read back from Postgres and compared.`);
   }
   const secrets = join(dataDir, "secrets.json");
-  const from = existsSync(secrets) ? ` (what was not given so far is in ${secrets})` : "";
+  const from = existsSync(secrets) ? ` (those you didn't set are in ${secrets})` : "";
   say(`Start every node with DATABASE_URL and with the SESSION_SECRET and ENCRYPTION_KEY of this server${from}.`);
-  say(`The SQLite database stays as it is in ${dataDir}, and Linnet does not start from it any more.`);
+  say(`The SQLite database stays in ${dataDir}, but Linnet no longer starts from it.`);
 });

@@ -1,10 +1,11 @@
 // Runs `npm run restored -- WHEN`: marks a restored Postgres, before any node starts.
+import { restoredWords } from "~/features/backups/backups.server";
 import { systemClock } from "~/ground/time/clock.server";
 import { readConfig } from "~/ground/config.server";
 import { markRestored } from "~/features/backups/restored.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
 
-const usage = "Say when it was taken, in UTC: npm run restored -- 2026-11-23T03:00Z (or unknown)";
+const usage = "Usage: npm run restored -- 2026-11-23T03:00Z (when the backup was taken, in UTC, or unknown)";
 
 function readWhen(word: string | undefined): number | null {
   if (word === "unknown") return null;
@@ -15,11 +16,13 @@ function readWhen(word: string | undefined): number | null {
 
 await runCommand(async ([word, ...more]) => {
   if (readConfig().postgres === null)
-    throw new Usage("This is for Postgres (DATABASE_URL is not set). A backup of SQLite: npm run restore -- FILE");
+    throw new Usage(
+      "This is for Postgres, and DATABASE_URL is not set. For a backup of SQLite: npm run restore -- FILE",
+    );
   if (more.length > 0) throw new Usage(usage);
   const takenAt = readWhen(word);
   const marked = await withApp((app) => markRestored(app, takenAt));
-  say(`${marked} on the timeline may be out since: the accounts' posts are read before any is sent.`);
-  say("Keys of programs wait until their people keep them, and webhooks until they are enabled, in Settings.");
+  say(restoredWords(marked));
+  say("API keys are paused until their users re-enable them, and webhooks until they are enabled, in Settings.");
   say("Start the nodes.");
 });

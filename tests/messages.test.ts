@@ -30,12 +30,12 @@ it("no sentence of it is written down a second time", () => {
 it("each of its Chinese sentences has an English line of its own, and no other sentence has one", () => {
   expect(chinese.length).toBeGreaterThan(15);
   const lines = chinese.map((sentence) => catalogue.englishOf(sentence));
-  for (const [index, line] of lines.entries()) expect(line, chinese[index]).toMatch(/^[\x20-\x7e]{10,}$/);
+  for (const [index, line] of lines.entries()) expect(line, chinese[index]).toMatch(/^[\x20-\x7e’]{10,}$/);
   expect(new Set(lines).size).toBe(chinese.length);
   expect(catalogue.englishOf(catalogue.linkMessages.back("you chose not to"))).toBe(
     "Authorization failed: you chose not to",
   );
-  expect(catalogue.englishOf(catalogue.accountMessages.askRemove("alice"))).toBe("Remove the link to @alice?");
+  expect(catalogue.englishOf(catalogue.accountMessages.askRemove("alice"))).toBe("Disconnect @alice?");
   for (const sentence of said.filter((one) => !chinese.includes(one)))
     expect(catalogue.englishOf(sentence), sentence).toBeNull();
   expect(catalogue.englishOf("天气很好")).toBeNull();

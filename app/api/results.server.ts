@@ -82,14 +82,14 @@ export const results = [
     const ask = { userId: user.id, tweetId: tweetId(params) };
     const { chargedUsd } = await readNow(app, ask);
     const post = await findWorkedPost(app, { ...ask, slot: "24h" });
-    if (!post) throw new AppError("not_found", "This tweet does not exist");
+    if (!post) throw new AppError("not_found", "Tweet not found");
     return { data: { ...toApi(post), charged_usd: usd(chargedUsd) } };
   }),
   serve(contract.summary, async ({ app, params, user, query }) => {
     const all = { period: 90, sort: "date", page: 1, withChosen: true } as const;
     const ask = { userId: user.id, account: params["account_id"] ?? "", slot: query.slot, ...all };
     const worked = await readWorked(app, ask);
-    if (!worked) throw new AppError("not_found", "This account is not linked");
+    if (!worked) throw new AppError("not_found", "This account isn’t connected.");
     const { published, read, meanPer1000, enough, top, bottom, hours: byHour } = worked;
     return {
       data: {

@@ -30,13 +30,13 @@ export function readSecretList(raw: string): { parts: string[]; isQuoted: boolea
 export function readFolder(raw: string, fail: (why: string) => string): string {
   if (!raw.startsWith("~")) return raw;
   return fail(
-    `begins with ~, which a shell alone replaces: write the whole path. Where Linnet ran with it, its data is in ${resolve(raw)}`,
+    `begins with ~, which only a shell expands: write the full path. If Linnet ran with it before, its data is in ${resolve(raw)}`,
   );
 }
 
 export function readAddress(raw: string, fail: (why: string) => string): string {
   const isAddress = /^[^\s@]+@[^\s@]+$/.test(raw) && isOneLine(raw);
-  return isAddress ? raw.toLowerCase() : fail(`must be e-mail addresses with commas between them, not "${raw}"`);
+  return isAddress ? raw.toLowerCase() : fail(`must be email addresses separated by commas, not "${raw}"`);
 }
 
 export const isLoopback = (host: string | null): boolean =>
@@ -44,7 +44,7 @@ export const isLoopback = (host: string | null): boolean =>
 
 export function readContact(raw: string | null, fail: (why: string) => null): string | null {
   const isKnown = raw === null || /^[^\s@]+@[^\s@]+$/.test(raw) || /^https?:\/\/\S+$/.test(raw);
-  return isKnown ? raw : fail(`must be an e-mail address or the address of a page, not "${raw}"`);
+  return isKnown ? raw : fail(`must be an email address or a page’s URL, not "${raw}"`);
 }
 
 export function readAlertUrl(raw: string | null, fail: (why: string) => null): string | null {
@@ -54,7 +54,7 @@ export function readAlertUrl(raw: string | null, fail: (why: string) => null): s
   // The URL is left out of the message: it often contains a token.
   return isPlain
     ? url.href
-    : fail("must be an http: or https: address without a user, such as https://ntfy.example.com/linnet");
+    : fail("must be an http: or https: URL without a user, such as https://ntfy.example.com/linnet");
 }
 
 interface TypedProvider {
@@ -86,8 +86,8 @@ export function readProvider(
   const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
   const missing = Object.entries(given).filter(([, value]) => value === null);
   if (missing.length === 3) {
-    if (trustsEmail) fail("OIDC_TRUST_EMAIL", "is on, and OIDC_ISSUER names no provider");
-    return only ? fail("OIDC_ONLY", "is on, and OIDC_ISSUER names no provider") : null;
+    if (trustsEmail) fail("OIDC_TRUST_EMAIL", "is on, but OIDC_ISSUER is not set");
+    return only ? fail("OIDC_ONLY", "is on, but OIDC_ISSUER is not set") : null;
   }
   for (const [name] of missing)
     fail(name, "is missing: a provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
@@ -96,13 +96,10 @@ export function readProvider(
   const isHere = url !== null && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
   const isPlain = url && (url.protocol === "https:" || (url.protocol === "http:" && isHere));
   if (!url || !isPlain || url.search || url.hash || url.username)
-    return fail(
-      "OIDC_ISSUER",
-      `must be the provider's https: address, such as https://id.example.com, not "${issuer}"`,
-    );
+    return fail("OIDC_ISSUER", `must be the provider’s https: URL, such as https://id.example.com, not "${issuer}"`);
   if (trustsEmail && isForAnyTenant(url))
-    return fail("OIDC_TRUST_EMAIL", "is on, and OIDC_ISSUER lets in every tenant: name your own in it");
-  if (label !== null && label.length > 40) return fail("OIDC_LABEL", "must be at most 40 characters");
+    return fail("OIDC_TRUST_EMAIL", "is on, but OIDC_ISSUER accepts every tenant: set your own tenant");
+  if (label !== null && label.length > 40) return fail("OIDC_LABEL", "must be up to 40 characters");
   return { issuer, clientId, clientSecret, label: label ?? url.host, only, trustsEmail };
 }
 
@@ -117,9 +114,9 @@ export function readMail(
   fail: (name: string, why: string) => null,
 ): Mail | null {
   if (url === null && from === null) return null;
-  if (url === null) return fail("SMTP_URL", "is missing: MAIL_FROM is set, and mail needs both");
+  if (url === null) return fail("SMTP_URL", "is missing: MAIL_FROM is set, and email needs both");
   if (!isMailServer(url)) return fail("SMTP_URL", "must be an address such as smtps://user:password@mail.example.com");
-  if (from === null) return fail("MAIL_FROM", "is missing: SMTP_URL is set, and mail needs both");
+  if (from === null) return fail("MAIL_FROM", "is missing: SMTP_URL is set, and email needs both");
   const sender = readSender(from);
   if (!sender) return fail("MAIL_FROM", `must be an address such as Linnet <linnet@example.com>, not "${from}"`);
   return { url, from: sender };
@@ -135,7 +132,7 @@ function isMailServer(raw: string): boolean {
 export function readWindow(raw: string, fail: (why: string) => void): { fromMs: number; toMs: number } {
   const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(raw);
   const [from, to] = [Number(match?.[1]), Number(match?.[2])];
-  if (!match || !(from < to) || to > 168) fail(`must be two hours such as 4-8, the first the smaller, not "${raw}"`);
+  if (!match || !(from < to) || to > 168) fail(`must be two hours such as 4-8, the smaller one first, not "${raw}"`);
   return { fromMs: hours(from), toMs: hours(to) };
 }
 
@@ -153,7 +150,7 @@ export function readAges(raw: string, fail: (why: string) => void): number[] {
   const ages = raw.split(",").map((part) => (/^\s*\d+(?:\.\d+)?\s*$/.test(part) ? Number(part) : NaN));
   const isRising = ages.every((age, n) => age > (ages[n - 1] ?? 0) && age <= maxAgeHours);
   if (ages.length !== 5 || !isRising)
-    fail(`must be five rising numbers of hours up to ${maxAgeHours} such as 1,24,72,168,696, not "${raw}"`);
+    fail(`must be 5 ascending numbers of hours up to ${maxAgeHours} such as 1,24,72,168,696, not "${raw}"`);
   return ages.map((age) => hours(age));
 }
 
@@ -191,7 +188,7 @@ export function readPrices(raw: string | null, fail: (why: string) => null): Own
   if (given === null) return fail(`must be JSON such as ${pricesExample}`);
   const { asOf, ...prices } = given;
   const isDay = typeof asOf === "string" && /^\d{4}-\d{2}(?:-\d{2})?$/.test(asOf) && !Number.isNaN(Date.parse(asOf));
-  if (!isDay) return fail(`must have asOf, the day or the month of X's list, as in ${pricesExample}`);
+  if (!isDay) return fail(`must have asOf, the day or month of X’s price list, as in ${pricesExample}`);
   for (const [name, price] of Object.entries(prices)) {
     if (!priceNames.some((one) => one === name))
       return fail(`has only ${priceNames.join(", ")} and asOf, not "${name}"`);

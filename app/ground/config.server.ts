@@ -108,7 +108,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     settings.push(name);
     const raw = env[name]?.trim() || null;
     const inner = raw === null ? null : withinQuotes(raw);
-    return inner === null ? raw : fail(name, `stands in quotes, and they would be a part of it: leave them out`, inner);
+    return inner === null ? raw : fail(name, `is in quotes, which would become part of it: remove them`, inner);
   };
   const number = (name: string, fallback: number, test: (n: number) => boolean, wants: string): number => {
     const raw = text(name);
@@ -143,7 +143,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   const notes: string[] = [];
   const secrets = (name: string): string[] => {
     const { parts, isQuoted } = readSecretList(env[name]?.trim() ?? "");
-    if (isQuoted) notes.push(`${name} stands in quotes: it is taken without them, and with them as an older one`);
+    if (isQuoted) notes.push(`${name} is in quotes: Linnet uses it without them, and with them as an older secret`);
     return parts;
   };
   const whole = (n: number) => Number.isInteger(n) && n >= 0;
@@ -156,7 +156,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   };
 
   for (const name of Object.keys(env).filter((key) => key.startsWith("\u{FEFF}")))
-    fail(name.slice(1), "has a byte order mark before its name: save the file of the settings without one", null);
+    fail(name.slice(1), "has a byte order mark before its name: save the settings file without one", null);
 
   const port = number("PORT", 3000, (n) => Number.isInteger(n) && n >= 1 && n <= 65_535, "a port from 1 to 65535");
   const dataDir = readFolder(text("DATA_DIR") ?? "./data", (why) => fail("DATA_DIR", why, "./data"));
@@ -177,7 +177,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     ["SESSION_SECRET", sessionSecrets],
     ["ENCRYPTION_KEY", encryptionKeys],
   ] as const)
-    if (given.some((secret) => secret.length < 16)) fail(name, "must be at least 16 characters, each part", null);
+    if (given.some((secret) => secret.length < 16)) fail(name, "must be 16 characters or more, each part", null);
 
   // Secrets generated on one node would make the other nodes' tokens and sessions unreadable.
   if (databaseUrl !== null) {
@@ -186,7 +186,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
       ...(encryptionKeys.length === 0 ? ["ENCRYPTION_KEY"] : []),
     ];
     for (const name of missing)
-      fail(name, "must be given with DATABASE_URL, the same for every node (openssl rand -base64 32 makes one)", null);
+      fail(name, "must be set with DATABASE_URL, the same on every node (openssl rand -base64 32 creates one)", null);
   }
 
   const host = text("HOST");

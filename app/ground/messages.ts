@@ -17,39 +17,37 @@ const bothAround = (before: string, after: string, inEnglish: (name: string) => 
 };
 
 export const callMessages = {
-  notSignedIn: both("用户未登录", "You are not signed in"),
+  notSignedIn: both("用户未登录", "You’re not signed in"),
   failed: both("请求失败", "The request failed"),
   network: both("网络错误", "Network error"),
 } as const;
 
+export const formMessages = {
+  unknown: "This page is out of date. Reload it and try again.",
+  unreadable: "Couldn’t read this form. Reload the page and try again.",
+} as const;
+
 export const accountMessages = {
-  list: both("获取账户列表失败", "The list of accounts could not be read"),
+  list: both("获取账户列表失败", "Couldn’t load your accounts"),
   listed: (count: number) => (count === 1 ? "1 linked account" : `${count} linked accounts`),
-  network: both("网络错误，请重试", "Network error, please try again"),
-  load: both("加载Twitter账户失败", "The Twitter accounts could not be loaded"),
-  loadBroke: both("加载Twitter账户时出错", "Something went wrong while the Twitter accounts were loaded"),
-  setDefault: both("设置默认账户失败", "The default account could not be set"),
-  remove: both("删除账户失败", "The account could not be deleted"),
-  askRemove: bothAround("确定要删除 @", " 的绑定吗？", (username) => `Remove the link to @${username}?`),
+  network: both("网络错误，请重试", "Network error. Try again."),
+  load: both("加载Twitter账户失败", "Couldn’t load the Twitter accounts"),
+  loadBroke: both("加载Twitter账户时出错", "Something went wrong while loading the Twitter accounts"),
+  setDefault: both("设置默认账户失败", "Couldn’t set the default account"),
+  remove: both("删除账户失败", "Couldn’t delete the account"),
+  askRemove: bothAround("确定要删除 @", " 的绑定吗？", (username) => `Disconnect @${username}?`),
 } as const;
 
 export const linkMessages = {
-  address: both("获取授权链接失败", "The link for the authorization could not be made"),
-  start: both("启动Twitter授权失败", "The authorization at Twitter could not be begun"),
-  startFor: bothAround(
-    "启动Twitter授权失败: ",
-    "",
-    (reason) => `The authorization at Twitter could not be begun: ${reason}`,
-  ),
+  address: both("获取授权链接失败", "Couldn’t create the authorization link"),
+  start: both("启动Twitter授权失败", "Couldn’t start the Twitter authorization"),
+  startFor: bothAround("启动Twitter授权失败: ", "", (reason) => `Couldn’t start the Twitter authorization: ${reason}`),
   back: bothAround("授权失败: ", "", (error) => `Authorization failed: ${error}`),
 } as const;
 
 export const topicMessages = {
-  noAccount: both(
-    "请先绑定Twitter账户才能生成推文",
-    "Please connect a Twitter account first, so that tweets can be generated",
-  ),
-  noDefault: both("请在用户菜单中设置一个默认Twitter账户", "Please set a default Twitter account in the user menu"),
+  noAccount: both("请先绑定Twitter账户才能生成推文", "Connect a Twitter account first to generate tweets"),
+  noDefault: both("请在用户菜单中设置一个默认Twitter账户", "Set a default Twitter account in the user menu"),
 } as const;
 
 export const signInMessages = {
@@ -61,41 +59,41 @@ export const signInMessages = {
 } as const;
 
 export const ownAccountMessages = {
-  missing: "Please enter your password",
-  newMissing: "Please enter a new password",
-  wrong: "This is not your password",
-  proofMissing: "Please show first that it's you: in Settings → Security, under Single sign-on",
-  unsure: "Please tick the box if you are sure",
-  changedMeanwhile: "Your password was changed in another window meanwhile. Please reload the page.",
-  gone: "This account no longer exists",
-  changeBroke: "The password could not be changed, please try again",
-  everywhereBroke: "You could not be signed out everywhere, please try again",
-  alreadyEnded: "That browser is signed out already",
-  endBroke: "The browser could not be signed out, please try again",
-  othersBroke: "The other browsers could not be signed out, please try again",
-  leaveBroke: "The account could not be deleted, please try again",
+  missing: "Enter your password.",
+  newMissing: "Enter a new password.",
+  wrong: "Wrong password.",
+  proofMissing: "Confirm it’s you first: Settings → Security → Single sign-on.",
+  unsure: "Select the box if you’re sure.",
+  changedMeanwhile: "Your password was changed in another window. Reload the page.",
+  gone: "This account no longer exists.",
+  changeBroke: "Couldn’t change your password. Try again.",
+  everywhereBroke: "Couldn’t sign you out everywhere. Try again.",
+  alreadyEnded: "That browser is already signed out.",
+  endBroke: "Couldn’t sign that browser out. Try again.",
+  othersBroke: "Couldn’t sign the other browsers out. Try again.",
+  leaveBroke: "Couldn’t delete your account. Try again.",
 } as const;
 
 export const mailLinkMessages = {
-  emailMissing: "Please enter your email",
-  noMail: "This server sends no mail",
-  over: "This link is no longer good: it was used, or its time is over. Please ask for a new one.",
-  noSiege: "Your password signs you in again: nothing holds it back any more.",
-  forgotBroke: "The link could not be asked for, please try again",
-  chooseBroke: "The password could not be changed, please try again",
-  confirmBroke: "The address could not be confirmed, please try again",
+  emailMissing: "Enter your email.",
+  noMail: "This server sends no email.",
+  over: "This link was used or has expired. Request a new one.",
+  noSiege: "You can sign in with your password again.",
+  forgotBroke: "Couldn’t request the link. Try again.",
+  chooseBroke: "Couldn’t change your password. Try again.",
+  confirmBroke: "Couldn’t confirm your email. Try again.",
 } as const;
 
 export const alertMessages = {
-  unconfirmed: "Please confirm your address first",
-  linkBroke: "The link could not be sent, please try again",
-  testBroke: "The test could not be sent, please try again",
-  saveBroke: "The alerts could not be saved, please try again",
+  unconfirmed: "Confirm your email first.",
+  linkBroke: "Couldn’t send the link. Try again.",
+  testBroke: "Couldn’t send the test. Try again.",
+  saveBroke: "Couldn’t save your notification settings. Try again.",
 } as const;
 
 export const generationMessages = {
   submit: "Failed to generate tweets",
-  noTask: both("服务器未返回任务ID，请重试", "The server returned no task id, please try again"),
+  noTask: both("服务器未返回任务ID，请重试", "The server returned no task ID. Try again."),
   network: "Network error. Please try again.",
   status: "Failed to get task status",
   results: "Failed to get generation results",
@@ -110,8 +108,8 @@ export const publishingMessages = {
 } as const;
 
 export const analysisMessages = {
-  failed: both("分析失败，请重试", "The analysis failed, please try again"),
-  network: both("网络错误，请检查连接后重试", "Network error, please check the connection and try again"),
+  failed: both("分析失败，请重试", "The analysis failed. Try again."),
+  network: both("网络错误，请检查连接后重试", "Network error. Check the connection and try again."),
 } as const;
 
 export const botMessages = {

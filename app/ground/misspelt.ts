@@ -5,7 +5,7 @@ export interface Misspelt {
   meant: string;
 }
 
-export const misspeltText = ({ name, meant }: Misspelt): string => `${name} is no setting; the nearest is ${meant}`;
+export const misspeltText = ({ name, meant }: Misspelt): string => `${name} is not a setting. Did you mean ${meant}?`;
 
 export function findMisspelt(names: readonly string[], settings: readonly string[]): Misspelt[] {
   return names

@@ -40,10 +40,12 @@ export function readPostgresAddress(raw: string, fail: (why: string) => null): P
   const [, authority = "", rest = ""] = /^postgres(?:ql)?:\/\/([^/?#]*)((?:[/?#].*)?)$/s.exec(raw) ?? [];
   // An unescaped sign ends the password early. The rest would be shown as a path.
   if (/[@#]/.test(rest))
-    return fail("has a sign in its user or password that must be %-encoded: @ as %40, / as %2F, # as %23, ? as %3F");
+    return fail(
+      "has a character in its user or password that must be %-encoded: @ as %40, / as %2F, # as %23, ? as %3F",
+    );
   if (authority.slice(authority.lastIndexOf("@") + 1).includes(",")) return fail(severalHosts);
   if (!/^postgres(ql)?:\/\//.test(raw) || !URL.canParse(raw) || !isDecodable(raw))
-    return fail(`must look like ${usage}, with special signs %-encoded`);
+    return fail(`must look like ${usage}, with special characters %-encoded`);
   const url = new URL(raw);
   const host = url.searchParams.get("host") ?? decodeURIComponent(url.hostname);
   if (host.includes(",")) return fail(severalHosts);
@@ -55,7 +57,7 @@ export function readPostgresAddress(raw: string, fail: (why: string) => null): P
 }
 
 const severalHosts =
-  "names several hosts, and Linnet takes one: give it the name that moves to the new primary (docs/postgres.md, Failover)";
+  "has several hosts, but Linnet supports one: use the name that moves to the new primary (docs/postgres.md, Failover)";
 
 type Tls = Pick<PostgresAddress, "sslMode" | "rootCert" | "cert" | "key" | "isDirect">;
 
@@ -75,11 +77,11 @@ function takeTls(url: URL, fail: (why: string) => null): Tls | null {
   const sslMode = sslModes.find((one) => one === mode);
   if (sslMode === undefined)
     return fail(
-      `has sslmode=${mode}, and must have ${sslModes.join(", ")}: others go on in clear text without a word (docs/postgres.md, TLS)`,
+      `has sslmode=${mode}, and must have ${sslModes.join(", ")}: others fall back to an unencrypted connection without a warning (docs/postgres.md, TLS)`,
     );
   for (const file of [rootCert, cert, key])
     if (file?.startsWith("~"))
-      return fail(`has a certificate at ${file}: ~ is replaced by a shell alone, so write the whole path`);
+      return fail(`has a certificate at ${file}: only a shell expands ~, so write the full path`);
   if (sslMode === "verify-ca" && (rootCert === null || rootCert === "system"))
     return fail("has sslmode=verify-ca without sslrootcert, the certificate of your own CA: verify-full needs none");
   if (negotiation === "direct" && sslMode === "disable")
@@ -110,12 +112,12 @@ function isDecodable(raw: string): boolean {
 export function connectionWords({ isHere, sslMode }: PostgresAddress): { isSafe: boolean; words: string } {
   const words: Record<SslMode, string> = {
     disable: isHere
-      ? "the connection to Postgres stays on this machine, in clear text"
-      : "the connection to Postgres is NOT encrypted: the password and all data cross the network in clear text; add sslmode=verify-full to DATABASE_URL (docs/postgres.md, TLS)",
+      ? "the connection to Postgres stays on this machine, unencrypted"
+      : "the connection to Postgres is NOT encrypted: the password and all data cross the network unencrypted; add sslmode=verify-full to DATABASE_URL (docs/postgres.md, TLS)",
     require:
-      "the connection to Postgres is encrypted; the server's certificate is not checked (sslmode=verify-full does)",
-    "verify-ca": "the connection to Postgres is encrypted; the server's certificate is checked, its host's name is not",
-    "verify-full": "the connection to Postgres is encrypted and verified: certificate and host's name are checked",
+      "the connection to Postgres is encrypted; the server's certificate is not verified (sslmode=verify-full does that)",
+    "verify-ca": "the connection to Postgres is encrypted; the server's certificate is verified, its host name is not",
+    "verify-full": "the connection to Postgres is encrypted and verified: certificate and host name",
   };
   return { isSafe: isHere || sslMode !== "disable", words: words[sslMode] };
 }

@@ -32,7 +32,7 @@ export function mcp(handlers: readonly Handler[]) {
     if (method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
     try {
       requireOwnOrigin(app, request);
-      if (method !== "POST") throw new AppError("method_not_allowed", `This address does not take ${method}`);
+      if (method !== "POST") throw new AppError("method_not_allowed", `This URL doesn’t support ${method}.`);
       const caller = await requireNamedKey(app, request);
       countRequest(app, caller.key, headers);
       const message = await readMessage(request);
@@ -46,7 +46,7 @@ export function mcp(handlers: readonly Handler[]) {
   return { loader: answer, action: answer };
 }
 
-const oneByOne = "Please send one message at a time";
+const oneByOne = "Send one message at a time.";
 
 /** Reads the body. Throws too_large, and invalid for a batch, which would count as one message. */
 async function readMessage(request: Request): Promise<Request> {

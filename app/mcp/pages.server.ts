@@ -40,14 +40,14 @@ export function addPages(library: typeof Library, server: Library.McpServer, cal
   server.registerResource("accounts", "linnet://accounts", { ...linked, mimeType: json }, (uri) =>
     tell(uri, async () => ({ accounts: (await send(accounts.listAccounts, {})).accounts })),
   );
-  const one = { title: "A tweet", description: "One tweet with its journal." };
+  const one = { title: "A tweet", description: "Get a tweet with its activity." };
   const template = new library.ResourceTemplate("linnet://tweets/{id}", { list: undefined });
   server.registerResource("tweet", template, { ...one, mimeType: json }, (uri, { id }) =>
     tell(uri, async () => ({ tweet: (await send(reads.getTweet, { params: { tweet_id: String(id) } })).data })),
   );
 }
 
-const unreadable = "It could not be read. Please try again.";
+const unreadable = "Couldn’t read it. Try again.";
 
 const page = (uri: URL, mimeType: string, text: string): Library.ReadResourceResult => ({
   contents: [{ uri: uri.href, mimeType, text }],

@@ -14,10 +14,10 @@ export function addPrompts(server: McpServer, scopes: readonly Scope[]): void {
       "plan_week",
       {
         title: "Plan a week",
-        description: "Seven drafts on a topic, one a day, none of them posted before you say so.",
+        description: "Writes 7 drafts on a topic, one a day. Posts none before you agree.",
         argsSchema: z.object({
           topic: z.string().meta({ description: "What the week is about" }),
-          account: z.string().meta({ description: "As whom, the account's name without @" }),
+          account: z.string().meta({ description: "The account's name without @" }),
         }),
       },
       ({ topic, account }) =>
@@ -32,7 +32,7 @@ export function addPrompts(server: McpServer, scopes: readonly Scope[]): void {
       "rewrite",
       {
         title: "Rewrite a tweet",
-        description: "A draft said otherwise, in at most 280 as X counts.",
+        description: "Rewrites a draft, in up to 280 characters as X counts them.",
         argsSchema: z.object({
           tweet_id: z.string().meta({ description: "The draft's id" }),
           how: z.string().meta({ description: "Such as: shorter, warmer, without the link" }),
@@ -47,7 +47,7 @@ export function addPrompts(server: McpServer, scopes: readonly Scope[]): void {
   if (has("read"))
     server.registerPrompt(
       "why_failed",
-      { title: "Why did it fail?", description: "What failed lately, why, and what would help." },
+      { title: "Why did it fail?", description: "Explains what failed recently, why, and what would help." },
       () =>
         asUser(
           "Read what failed with list_tweets (status=failed), and the journal of each with get_tweet. Tell me in plain words " +

@@ -19,7 +19,7 @@ import styles from "~/styles/page/admin.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: MetaFunction = () => [{ title: "This server · Linnet" }];
+export const meta: MetaFunction = () => [{ title: "Admin · Linnet" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadAdmin(args);
 
@@ -51,15 +51,12 @@ export default function Admin() {
     handed && <HandedModal {...handed} closeTo={closeTo} />
   );
   return (
-    <Screen crumbs={[{ label: "Dashboards" }, { label: "This server" }]} result={result} modal={modal}>
-      <PageHead
-        title="This server"
-        help="Only who runs this server sees this page. It shows no tweets and no tokens of others."
-      >
+    <Screen crumbs={[{ label: "Dashboards" }, { label: "Admin" }]} result={result} modal={modal}>
+      <PageHead title="Admin" help="Only admins can see this page. It never shows other people’s tweets or tokens.">
         <span className="hint">{`Linnet ${view.release}`}</span>
         {view.backups && <span className="hint">{view.backups}</span>}
         <ButtonLink icon="gauge" to="/doctor">
-          Set-up
+          Setup check
         </ButtonLink>
       </PageHead>
       <PeopleCard
@@ -78,7 +75,7 @@ export default function Admin() {
         kind={view.kind}
         pages={
           <Pages
-            label="Pages of what happened"
+            label="Audit log pages"
             newer={pages.latest ? hrefWith({ before: null }) : null}
             older={pages.older && hrefWith({ before: pages.older })}
           />

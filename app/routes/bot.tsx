@@ -29,7 +29,7 @@ const steps = [
   {
     name: "start",
     label: "Start",
-    text: "Today a bot begins with an analysed product: analyse it, then press Start Bot there. The three steps after this one are coming soon; you may look at what they will do.",
+    text: "For now, start from a product: analyse it, then click Start Bot. The next three steps are coming soon; here’s a preview.",
   },
   {
     name: "topic-generation",
@@ -44,7 +44,7 @@ const steps = [
   {
     name: "automatic-posting",
     label: "Automatic posting",
-    text: "The bot will choose its moments. This step is coming soon.",
+    text: "The bot will pick its own times. This step is coming soon.",
   },
 ] as const;
 

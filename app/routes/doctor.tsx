@@ -14,7 +14,7 @@ import styles from "~/styles/page/finding.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: MetaFunction = () => [{ title: "Set-up · Linnet" }];
+export const meta: MetaFunction = () => [{ title: "Setup check · Linnet" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadDoctor(args);
 
@@ -25,10 +25,10 @@ export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction
 export default function Doctor() {
   const { findings, summary, release } = useLoaderData<typeof loader>();
   return (
-    <Screen crumbs={[{ label: "Dashboards" }, { label: "Set-up" }]} narrow result={useResult()}>
+    <Screen crumbs={[{ label: "Dashboards" }, { label: "Setup check" }]} narrow result={useResult()}>
       <PageHead
-        title="Set-up"
-        help="Only who runs this server sees this page. It asks X and Gemini once each time, which costs nothing."
+        title="Setup check"
+        help="Only admins can see this page. Each check calls X and Gemini once. It’s free."
       >
         <ButtonLink icon="refresh-cw" to="/doctor">
           Check again

@@ -18,8 +18,8 @@ export default function NotFound() {
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Not found" }]} narrow>
       <PageHead title="Not found" />
-      <Empty title="There is no such page" action={<ButtonLink to="/generate">To the start</ButtonLink>}>
-        The address may be mistyped, or what was here is gone.
+      <Empty title="Page not found" action={<ButtonLink to="/generate">Go to home</ButtonLink>}>
+        Check the address. The page may have moved or been deleted.
       </Empty>
     </Screen>
   );

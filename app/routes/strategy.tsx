@@ -17,9 +17,9 @@ export const action = (args: ActionFunctionArgs) => runIntent(args, frameActions
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 const planned = [
-  { icon: "target", words: "A goal for each account, and what it asks of a week" },
-  { icon: "calendar-range", words: "Themes by day, so that a month has a thread" },
-  { icon: "chart-line", words: "What worked: which hooks and hours were read" },
+  { icon: "target", words: "A goal for each account, with a weekly plan" },
+  { icon: "calendar-range", words: "Themes by day, so a month has a common thread" },
+  { icon: "chart-line", words: "Insights: which hooks and hours get views" },
   { icon: "users", words: "Who you write for, kept beside every topic" },
   { icon: "compass", words: "Suggestions for what to say next" },
 ] as const;
@@ -28,7 +28,7 @@ export default function Strategy() {
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Strategy" }]} narrow result={useResult()}>
       <PageHead title="Strategy" />
-      <Empty title="Strategy is coming soon">Until then Generate and Timeline do the daily work.</Empty>
+      <Empty title="Strategy is coming soon">Until then, use Generate and Timeline.</Empty>
       <Card title="Planned features">
         <ul className="plan">
           {planned.map(({ icon, words }) => (

@@ -117,7 +117,7 @@ function requireNoNul(found: readonly source.NulFound[]): void {
   const some = found.slice(0, 10).map(({ table, key }) => `${table} ${key}`);
   const more = found.length > some.length ? `, and ${found.length - some.length} more` : "";
   throw new MoveError(
-    `Postgres takes no NUL character in a text, and these rows have one: ${some.join(", ")}${more}. Nothing was moved. With --without-nul they are moved without it.`,
+    `Postgres doesn't support NUL characters in text, and these rows have one: ${some.join(", ")}${more}. Nothing was moved. Add --without-nul to remove them.`,
   );
 }
 

@@ -23,7 +23,7 @@ export const postgresDialect: Dialect = {
     };
   },
   inTransaction,
-  // Each has a commit of its own: Postgres syncs those that end together at once.
+  // Each write commits alone: Postgres syncs commits that end together with one fsync.
   commitTogether: inTransaction,
   skippingLocked: (table) => sql`for no key update of ${sql.ref(table)} skip locked`,
   async lockRows(trx, table, ids) {

@@ -45,9 +45,8 @@ export const isAway = (error: unknown): boolean =>
 export function storageFault(error: unknown): string | null {
   if (!(error instanceof Error) || !ofDatabase.has(error)) return null;
   const kind = faultOf(error);
-  if (kind === "busy") return "The database is too busy right now. Nothing was changed. Please try again in a moment.";
-  if (kind === "gone")
-    return "The database can't be reached right now. Nothing was changed. Please try again in a moment.";
+  if (kind === "busy") return "The database is too busy right now. Nothing was changed. Try again in a moment.";
+  if (kind === "gone") return "Can’t reach the database right now. Nothing was changed. Try again in a moment.";
   if (kind === "storage") return "The database's disk is full or failing, so nothing can be stored.";
   return null;
 }

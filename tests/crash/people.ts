@@ -72,7 +72,7 @@ export function makePeople(template: Template, random: Random, { soon = false } 
     const path = `multi-account/${verb}/${wish.id}`;
     const answer = await call(origin, path, { twitter_account_id: wish.account, ...zone }, signal);
     // Its pictures did not come in time, or were sent as another account meanwhile: pressed again.
-    if (answer.text.includes("Nothing was posted; please try again")) return false;
+    if (answer.text.includes("Nothing was posted. Try again")) return false;
     // The machine did so much else that the server gave the request up half-way.
     if (answer.status === 408) return false;
     // 409: on its way or published, since an earlier click had come through; 504: it will be settled.

@@ -19,7 +19,9 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
     await page.goto("/");
     await expect(page).toHaveURL("/generate");
     await expect(page.getByRole("note")).toContainText(at.sentences.guest);
-    await expect(page.getByRole("region", { name: "Sandbox" })).toContainText("Posts stay here; X is not contacted.");
+    await expect(page.getByRole("region", { name: "Sandbox" })).toContainText(
+      "Posts stay on this server; nothing goes to X.",
+    );
   });
 
   await test.step("creates an account, after a weak password and a taken address", async () => {
@@ -99,7 +101,7 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
     await expect(posted).toBeInViewport();
     await expect(posted.getByRole("button", { name: "Post Now" })).toBeDisabled();
     await expect(posted.getByRole("button", { name: "Add to Timeline" })).toBeDisabled();
-    await posted.getByRole("link", { name: "See it in the sandbox" }).click();
+    await posted.getByRole("link", { name: "View in the sandbox" }).click();
     await expect(page.getByRole("article")).toContainText(first);
     await expect(page.getByRole("article")).toContainText(`@${handle}`);
     await page.goBack();
@@ -110,7 +112,7 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
     await scheduled.getByRole("button", { name: "Add to Timeline" }).click();
     await expect(scheduled).toContainText(at.drawnMoment);
     await scheduled.getByRole("button", { name: "Unschedule" }).click();
-    await expect(scheduled).toContainText("Not published yet.");
+    await expect(scheduled).toContainText("Not posted yet.");
     await scheduled.getByRole("button", { name: "Add to Timeline" }).click();
     await expect(scheduled).toContainText("Scheduled");
     dueAt = (await scheduled.getByRole("time").getAttribute("datetime")) ?? "";
@@ -168,7 +170,7 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
     await expect(page.getByRole("note")).toContainText(at.sentences.noAccount);
     await page.getByRole("region", { name: "Recent topics" }).getByRole("link").click();
     await expect(at.cards(page).nth(0)).toContainText("Published");
-    await expect(at.cards(page).nth(1)).toContainText("Not published yet.");
+    await expect(at.cards(page).nth(1)).toContainText("Not posted yet.");
   });
 });
 

@@ -133,12 +133,12 @@ describe.each(Object.entries(good))("%s", (name, [value, beside = {}]) => {
         const parts = value.split(",").map((part) => part.trim());
         expect(taken.slice(0, parts.length)).toEqual(parts);
         expect(taken.length, "what it was so far goes on").toBeGreaterThan(parts.length);
-        expect(config.notes).toEqual([expect.stringMatching(new RegExp(`^${name} stands in quotes`))]);
+        expect(config.notes).toEqual([expect.stringMatching(new RegExp(`^${name} is in quotes`))]);
         expect(config.notes.join("\n")).not.toContain("hush");
         return;
       }
       const faults = faultsOf(env);
-      expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name} stands in quotes`))]);
+      expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name} is in quotes`))]);
       expect(faults[0]).not.toContain("hush");
     },
   );
@@ -153,7 +153,7 @@ describe.each(Object.entries(good))("%s", (name, [value, beside = {}]) => {
 it.each(["~", "~/linnet", "~linnet/data"])("DATA_DIR=%s is refused, and nothing is made for it", (typed) => {
   const before = readdirSync(".");
   expect(faultsOf({ DATA_DIR: typed })).toEqual([
-    expect.stringMatching(/^DATA_DIR begins with ~, .*: write the whole path\. .*its data is in \/.*~/),
+    expect.stringMatching(/^DATA_DIR begins with ~, .*: write the full path\. .*its data is in \/.*~/),
   ]);
   expect(readdirSync(".")).toEqual(before);
 });

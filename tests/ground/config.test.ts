@@ -229,8 +229,8 @@ it("takes a mail server with whom mail is from, and nothing that is no such thin
   const SMTP_URL = "smtps://user:p%40ss@mail.example:465";
   expect(read({ SMTP_URL, MAIL_FROM }).mail).toEqual({ url: SMTP_URL, from });
   expect(read({ SMTP_URL, MAIL_FROM: from.address }).mail?.from).toEqual({ ...from, name: "" });
-  expect(faultsOf({ SMTP_URL })).toEqual(["MAIL_FROM is missing: SMTP_URL is set, and mail needs both"]);
-  expect(faultsOf({ MAIL_FROM })).toEqual(["SMTP_URL is missing: MAIL_FROM is set, and mail needs both"]);
+  expect(faultsOf({ SMTP_URL })).toEqual(["MAIL_FROM is missing: SMTP_URL is set, and email needs both"]);
+  expect(faultsOf({ MAIL_FROM })).toEqual(["SMTP_URL is missing: MAIL_FROM is set, and email needs both"]);
   for (const url of ["mail.example", "https://user:hush@mail.example", "smtp://", "smtp://user:hush%zz@mail.example"]) {
     const faults = faultsOf({ SMTP_URL: url, MAIL_FROM });
     expect(faults).toHaveLength(1);

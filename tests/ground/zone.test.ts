@@ -179,8 +179,8 @@ describe("what people read", () => {
   });
 
   it("gives a date further off, with the year where it is another", () => {
-    expect(dayLabel(evening, "Europe/Berlin", evening + days(5))).toBe("Thu 19 Nov");
-    expect(dayLabel(evening, "Europe/Berlin", evening + days(60))).toBe("Thu 19 Nov 2026");
+    expect(dayLabel(evening, "Europe/Berlin", evening + days(5))).toBe("Thu, Nov 19");
+    expect(dayLabel(evening, "Europe/Berlin", evening + days(60))).toBe("Nov 19, 2026");
     expect(dayLabel(Date.UTC(2027, 0, 1), "UTC", Date.UTC(2026, 11, 31, 12))).toBe("Tomorrow");
   });
 

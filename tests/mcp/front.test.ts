@@ -95,7 +95,7 @@ it("a key for agents only does its tools' work here, and asks the API nothing", 
   for (const path of ["/api/me", "/api/tweets"]) {
     const { status, body, headers } = await cast.client.send("GET", path, { headers: bearer(key) });
     expect([status, body["code"], headers.get("www-authenticate")]).toEqual([401, "key_for_agents", invalidToken]);
-    expect(body["error"]).toBe("This API key is for agents only: it serves at /mcp and nowhere else");
+    expect(body["error"]).toBe("This API key is for agents only. It only works at /mcp.");
   }
 });
 

@@ -62,7 +62,7 @@ it("the guide is everybody's, and says what holds on this server; what a key may
   Object.assign(cast.app.config, { quietHours: null, dailyPostLimit: 0 });
   const looser = await textAt(agent, "linnet://guide");
   expect(looser).toContain("quiet hours (none");
-  expect(looser).toContain("no limit of posts");
+  expect(looser).toContain("no daily limit");
 });
 
 it.each([
@@ -100,7 +100,7 @@ it.each(eras)(
     const { client } = await cast.newAgent({ era });
     const told = client.getInstructions() ?? "";
     expect(told.match(/\.(?: |$)/g)).toHaveLength(4);
-    for (const words of ["drafts first", "public and for good", "Ask the person", "are data"])
+    for (const words of ["drafts first", "public and permanent", "Ask the user", "are data"])
       expect(told).toContain(words);
     expect(client.getServerVersion()).toMatchObject({
       name: "linnet",

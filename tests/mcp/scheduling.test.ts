@@ -74,7 +74,7 @@ describe("a tweet is put on the timeline", () => {
     expect(first.moment).not.toBe(second.moment);
     expect(await schedule({ ...first.shown, at: "random" })).toMatchObject({
       isError: false,
-      data: { execute_at: first.moment, reason: expect.stringMatching(/^Chosen at random/) as string },
+      data: { execute_at: first.moment, reason: expect.stringMatching(/^Picked at random/) as string },
     });
     later();
     await unschedule(cast.app, own());

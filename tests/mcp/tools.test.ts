@@ -148,7 +148,7 @@ describe("every tool, called by the protocol's own client", () => {
       expect([isError, data]).toEqual([true, { code }]);
       return [code, text];
     };
-    const gone = ["not_found", "This tweet does not exist"];
+    const gone = ["not_found", "Tweet not found"];
     expect(await refused("get_tweet", { tweet_id: 999_999 })).toEqual(gone);
     expect(await refused("get_tweet", { tweet_id: cast.bob.tweetId })).toEqual(gone);
     expect(await refused("get_tweet", {})).toEqual(["invalid", "tweet_id must be a tweet's id"]);
@@ -156,7 +156,7 @@ describe("every tool, called by the protocol's own client", () => {
     expect(await refused("list_tweets", { limit: 101 })).toEqual(["invalid", "limit must be at most 100"]);
     expect(await refused("list_tweets", { stauts: "pending" })).toEqual([
       "invalid",
-      "There is no field stauts here. Did you mean status?",
+      "Unknown field stauts. Did you mean status?",
     ]);
     expect(await refused("create_draft", { tweet_content: "" })).toMatchObject(["invalid", expect.any(String)]);
     expect(await refused("create_draft", { tweet_content: "a \u0000 b" })).toMatchObject(["invalid", /can't be kept/]);
@@ -269,7 +269,7 @@ describe("an agent can never", () => {
   it("start a bot by the tool that stops one", async () => {
     const agent = await cast.newAgent();
     const answer = await agent.call("stop_bot", { analysis_id: cast.alice.analysisId, enabled: true });
-    expect(answer).toMatchObject({ isError: true, code: "invalid", text: "There is no field enabled here" });
+    expect(answer).toMatchObject({ isError: true, code: "invalid", text: "Unknown field enabled" });
     expect((await agent.call("list_bots")).data["bots"]).toEqual([]);
   });
 

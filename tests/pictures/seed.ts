@@ -111,7 +111,7 @@ function addWebhooks(db: Sqlite.Database, { userId }: Visitor): void {
     null,
     now - 9 * day,
   );
-  const off = [now - day, "It did not answer for three days"];
+  const off = [now - day, "No successful delivery for three days"];
   insert.run("hook-off", userId, "https://old.norabuilds.example/hook", '["account.*"]', "", ...off, now - 90 * day);
   const event = db.prepare("insert into events (id, user_id, type, at, prepared_at) values (?, ?, ?, ?, ?)");
   const delivery = db.prepare(
@@ -135,9 +135,9 @@ function addWebhooks(db: Sqlite.Database, { userId }: Visitor): void {
   add("hook-failing", "tweet.published", now - 26 * hour, { ...ok, tries: 3 });
   add("hook-failing", "generation.completed", now - 2 * hour, {
     ...failed,
-    error: "Its name leads to a private address now",
+    error: "The host now resolves to a private address",
   });
-  const waits = { state: "waiting", dueAt: now + 2 * hour, tries: 3, error: "It did not answer within 15 seconds" };
+  const waits = { state: "waiting", dueAt: now + 2 * hour, tries: 3, error: "No answer within 15 seconds" };
   add("hook-failing", "tweet.published", now - hour, waits);
 }
 
@@ -185,7 +185,7 @@ function write(db: Sqlite.Database, { userId, email }: Visitor, batchId: string)
         origin: inBatch ? "generated" : "own",
         type: state === "pending" ? null : "scheduled",
         dueAt: at,
-        reason: state === "scheduled" ? "Chosen at random, 4 to 8 hours after you asked, in Berlin" : null,
+        reason: state === "scheduled" ? "Picked at random, 4 to 8 hours after you asked, in Berlin" : null,
         publishedAt: out ? at : null,
         postId: out ? String(now + posts) : null,
         code: state === "failed" ? "limited" : null,

@@ -57,7 +57,7 @@ describe("a failure", () => {
     ["a key without permission", replies.forbidden(), "key", /GEMINI_API_KEY/, 1],
     ["an unknown model", replies.unknownModel("gemini-x"), "model", /GEMINI_MODEL/, 1],
     ["the wrong country", replies.wrongRegion(), "region", /billing/, 1],
-    ["a spent day", replies.perDay(), "quota", /midnight Pacific time \(\w+ \d+ \w+, 08:00 UTC\)/, 1],
+    ["a spent day", replies.perDay(), "quota", /midnight Pacific time \(\w+, \w+ \d+, 08:00 UTC\)/, 1],
     ["a model without free quota", replies.noQuota(), "quota", /GEMINI_MODEL/, 1],
     ["a spent minute with a long wait", replies.perMinute("29.5s"), "busy", /minute/, 1],
     ["a spent minute", replies.perMinute("0s"), "busy", /minute/, 3],
@@ -220,10 +220,10 @@ describe("giving up", () => {
 
 describe("midnight Pacific", () => {
   it.each([
-    ["winter", Date.UTC(2026, 10, 20, 12), Date.UTC(2026, 10, 21, 8), "Sat 21 Nov, 08:00 UTC"],
+    ["winter", Date.UTC(2026, 10, 20, 12), Date.UTC(2026, 10, 21, 8), "Sat, Nov 21, 08:00 UTC"],
     ["summer", Date.UTC(2026, 6, 1, 6, 59), Date.UTC(2026, 6, 1, 7), "07:00 UTC"],
-    ["the night clocks go back", Date.UTC(2026, 10, 1, 7, 30), Date.UTC(2026, 10, 2, 8), "Mon 2 Nov, 08:00 UTC"],
-    ["the very moment", Date.UTC(2026, 0, 1, 8), Date.UTC(2026, 0, 2, 8), "Fri 2 Jan, 08:00 UTC"],
+    ["the night clocks go back", Date.UTC(2026, 10, 1, 7, 30), Date.UTC(2026, 10, 2, 8), "Mon, Nov 2, 08:00 UTC"],
+    ["the very moment", Date.UTC(2026, 0, 1, 8), Date.UTC(2026, 0, 2, 8), "Fri, Jan 2, 08:00 UTC"],
   ])("is found in %s", (_when, now, midnight, named) => {
     expect(nextPacificMidnight(now)).toBe(midnight);
     expect(utcTime(midnight, now)).toBe(named);

@@ -102,7 +102,7 @@ it("our list of reasons is Google's", () => {
 describe("each refusal that was seen has a sentence of its own", () => {
   const seen = observed("gemini-observed-errors.json");
   const expected: Record<string, [WriterFailure, RegExp, calls: number]> = {
-    "quota-day-429": ["quota", /midnight Pacific time \((?:[A-Z][a-z]{2} \d+ [A-Z][a-z]{2}, )?08:00 UTC\)/, 1],
+    "quota-day-429": ["quota", /midnight Pacific time \((?:[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, )?08:00 UTC\)/, 1],
     "quota-minute-429": ["busy", /one minute .* 29 seconds/, 1],
     "quota-help-only-429": ["busy", /not which/, 3],
     "quota-bare-429": ["busy", /no more requests right now/, 3],

@@ -29,7 +29,7 @@ export function insertResults(db: Sqlite.Database, { userId, accountId }: { user
     const liked = 0.002 + ((n * 7) % 23) / 400;
     const { lastInsertRowid } = tweet.run({
       ...{ userId, accountId, content: `${themes[n % themes.length]}, no. ${n}`, at, postId: `9${now}${n}` },
-      reason: n % 6 === 0 ? null : "Chosen at random.",
+      reason: n % 6 === 0 ? null : "Picked at random.",
     });
     const ages = { "1h": [1, 0.2], "24h": [24, 1], "3d": [72, 1.05], "7d": [168, 1.1] } as const;
     for (const [slot, [age, share]] of Object.entries(ages)) {

@@ -199,7 +199,7 @@ function requireTold(operation: string, status: number, body: unknown): void {
   if (!ofTweet.test(operation) || !ofVerb.has(status)) return;
   const { data, error, error_code: why } = body as { data?: { id?: unknown }; error: string; error_code?: unknown };
   // What can't be read at all is refused before anybody asks whose tweet it is.
-  if (error.includes("holds a character that can't be kept")) return;
+  if (error.includes("contains a character that can’t be saved")) return;
   if (typeof data?.id !== "number" || typeof why !== "string")
     throw new Error(`${operation} answers ${status} and doesn't say how the tweet stands: ${JSON.stringify(body)}`);
 }

@@ -66,7 +66,7 @@ const places: Record<string, (state: AccountState) => ReactElement> = {
 /** How a state sounds, as a word of its own or in a sentence; no other state may sound like it. */
 const sounds: Record<Exclude<AccountState, "active">, RegExp> = {
   reconnect: /\breconnect(ed)?\b/i,
-  blocked: /\bheld by X\b/i,
+  blocked: /\bblocked by X\b/i,
   paused: /\bpaused\b/i,
 };
 
@@ -132,7 +132,7 @@ test("every sentence that asks to connect an account has the link beside it, on 
     expect(asksToConnect(sentence), sentence).toBe(true);
     expect(await render(<ConnectLink after={sentence} />)).toContain('href="/accounts/connect"');
   }
-  const refused = "X did not accept this account's authorization. Please connect the account again, then post again.";
+  const refused = "X didn’t accept this account’s authorization. Reconnect the account, then post again.";
   for (const status of ["failed", "pending", "scheduled"] as const)
     expect(await render(<TweetLine tweet={tweet({ status, error: refused })} sandbox={false} />)).toContain(
       'href="/accounts/connect"',

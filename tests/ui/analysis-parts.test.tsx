@@ -118,7 +118,7 @@ test.each(each)("each criterion has its weight, its points and the words that it
   for (const [n, { title, weight, points, words, why }] of of.criteria.entries()) {
     const item = items[n]!;
     const head = wordsOf(item.querySelector("h3")!);
-    expect(head).toMatch(new RegExp(`^${title} .*\\b${weight} %`));
+    expect(head).toMatch(new RegExp(`^${title} .*\\b${weight}%`));
     expect(wordsOf(item)).toContain(` ${points.toFixed(1)} / 10`);
     expect([...item.querySelectorAll("rect")].at(-1)?.getAttribute("width")).toBe(String(points * 10));
     expect(directedOf(item)).toEqual([...words.map((quote) => `“${quote}”`), expect.stringContaining(why)]);

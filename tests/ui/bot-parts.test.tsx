@@ -30,7 +30,7 @@ const cards = all.map(([summary, bot], at) => ({
   ...bot,
   ...{ analysisId: String(at), summary, href: hrefOf(String(at)), day: "19 Nov", score: at % 2 ? "8.5 / 10" : null },
 }));
-const list = { title: "All bots", headingId: "all-bots", openedBy: null, none: "No bot yet", closeHref: "/bot" };
+const list = { title: "All bots", headingId: "all-bots", openedBy: null, none: "No bots yet", closeHref: "/bot" };
 const runsOf = (bots: typeof cards, sandbox = false) => (
   <BotRuns bots={bots} sandbox={sandbox} editHref={(id) => `/bot?edit=${id}`} />
 );
@@ -189,7 +189,7 @@ test("the list of bots has a way back, its pages below it, and a word where ther
   expect(offersOf(page.querySelector("section > div")!).links).toEqual(["/bot"]);
   expect(asked.getByText("The next page")).toBeTruthy();
   const none = ask(await render(<BotList {...list} items={[]} />));
-  expect(none.getByText("No bot yet")).toBeTruthy();
+  expect(none.getByText("No bots yet")).toBeTruthy();
   expect(none.queryAllByRole("listitem")).toEqual([]);
   expect(none.getByRole("heading").textContent).toContain("(0)");
 });

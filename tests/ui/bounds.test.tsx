@@ -24,7 +24,7 @@ const help = (change: Partial<ScreenData>) => {
 const liveHint = "To go live";
 
 test.each([
-  ["nobody is named", null, "whoever runs this server"],
+  ["nobody is named", null, "your Linnet admin"],
   ["an address of mail", "ops@l.example", '<a class="link" href="mailto:ops@l.example">ops@l.example</a>'],
   ["a page", "https://l.example/ask", '<a class="link" href="https://l.example/ask">l.example/ask</a>'],
   ["a page of old", "http://l.example/ask", '<a class="link" href="http://l.example/ask">l.example/ask</a>'],
@@ -62,8 +62,8 @@ const nightly = (n: number) =>
 
 test.each([
   [0, "Time zone saved", "Close"],
-  [1, "1 tweet would now go out at night", "Leave them"],
-  [2, "2 tweets would now go out at night", "Leave them"],
+  [1, "1 tweet would now post at night", "Keep times"],
+  [2, "2 tweets would now post at night", "Keep times"],
 ] as const)("of %i tweets at night the question says so, and asks only where there are some", async (n, title, way) => {
   const html = await render(<NightModal city="Tokyo" tweets={nightly(n)} closeTo="/generate?panel=settings" />);
   expect(html).toContain(title);

@@ -22,9 +22,9 @@ test("each finding has its mark, its word, and what helps", async () => {
   const items = asked.getAllByRole("listitem");
   expect(items.map(iconsOf)).toEqual([["circle-check"], ["triangle-alert"], ["eye"], ["circle"]]);
   expect(items.map(wordsOf)).toEqual([
-    expect.stringMatching(/^Disk Good Seen\.$/),
-    expect.stringMatching(/^Disk Wrong Seen\. Do this\.$/),
-    expect.stringMatching(/^Disk Look Seen\. Do that\./),
+    expect.stringMatching(/^Disk OK Seen\.$/),
+    expect.stringMatching(/^Disk Error Seen\. Do this\.$/),
+    expect.stringMatching(/^Disk Warning Seen\. Do that\./),
     expect.stringMatching(/^Disk Not checked Seen\.$/),
   ]);
   expect(asked.getAllByRole("heading")).toHaveLength(4);

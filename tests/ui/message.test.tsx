@@ -90,13 +90,13 @@ test.each(Object.entries(places))("%s shows Chinese first to a reader of Chinese
 test("who has just signed up is told in both languages to connect an account", async () => {
   const html = await render(<ConnectNotice connectHref="/accounts/connect" />);
   expect(html).toContain(shown("请先绑定Twitter账户才能生成推文"));
-  expect(html).toContain("Please connect a Twitter account first");
+  expect(html).toContain("Connect a Twitter account first");
 });
 
 test("who is asked whether an account may go is asked in both languages", async () => {
   const html = await render(<UnlinkModal account={account} closeTo="/" />);
   expect(html).toContain(shown("确定要删除 @alice 的绑定吗？"));
-  expect(html).toContain("Remove the link to @alice?");
+  expect(html).toContain("Disconnect @alice?");
 });
 
 test("a person's own Chinese words are told to be Chinese and are not translated", async () => {

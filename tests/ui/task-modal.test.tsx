@@ -23,42 +23,42 @@ const pressable = (html: string): string[] =>
 test.each([
   ["pending", {}, ["Edit", "Post Now", "Add to Timeline"]],
   ["too long", { weightedLength: 300 }, ["Edit"]],
-  ["scheduled", { status: "scheduled" }, ["Edit", "Another random time", "Unschedule", "Post Now, $0.015"]],
+  ["scheduled", { status: "scheduled" }, ["Edit", "Pick another random time", "Unschedule", "Post Now, $0.015"]],
 ] as const)("a tweet that is %s can be changed, and what else can be done with it", async (_state, change, words) => {
   expect(pressable(await actions(change, "?edit=1"))).toEqual(words);
 });
 
 test.each([
-  ["failed", { status: "failed" }, ["Dismiss", "Another random time", "Post again"]],
+  ["failed", { status: "failed" }, ["Dismiss", "Pick another random time", "Retry"]],
   ["publishing", { status: "publishing" }, []],
   ["published", { status: "published" }, []],
-  ["asked about", { status: "publishing", needsConfirmation: true }, ["It is there", "It isn’t there"]],
+  ["asked about", { status: "publishing", needsConfirmation: true }, ["Yes, it’s posted", "No, it isn’t"]],
 ] as const)("a tweet that is %s can't be changed, and what can be done with it", async (_state, change, words) => {
   expect(pressable(await actions(change))).toEqual(words);
 });
 
 test("another random time asks for what adds it to the timeline", async () => {
   const html = await actions({ status: "scheduled" });
-  expect(html).toMatch(/name="intent" value="add-to-timeline"\/>.*?Another random time/);
+  expect(html).toMatch(/name="intent" value="add-to-timeline"\/>.*?Pick another random time/);
   expect(await actions({ status: "failed" })).toMatch(/name="intent" value="dismiss"\/>.*?Dismiss/);
 });
 
 const modal = (change: Partial<TweetView>) =>
-  render(<TaskModal tweet={tweet(change)} moment="Thu 19 Nov, 20:42 (Europe/Berlin)" sandbox={false} closeTo="?" />);
+  render(<TaskModal tweet={tweet(change)} moment="Thu, Nov 19, 20:42 (Europe/Berlin)" sandbox={false} closeTo="?" />);
 
 test("the modal says how the moment was chosen, also where the person chose it", async () => {
   const scheduled = { status: "scheduled", when: "Today, 20:42" } as const;
-  expect(await modal({ ...scheduled, reason: "Chosen at random." })).toContain("Chosen at random.");
-  expect(await modal(scheduled)).toContain("You chose it.");
-  expect(await modal({ status: "published", when: "Today, 20:42" })).not.toContain("How it was chosen");
+  expect(await modal({ ...scheduled, reason: "Picked at random." })).toContain("Picked at random.");
+  expect(await modal(scheduled)).toContain("You picked it.");
+  expect(await modal({ status: "published", when: "Today, 20:42" })).not.toContain("Why this time");
 });
 
 test("a lost answer is told as one that is being looked for, and then as a question", async () => {
   const lost = await modal({ status: "publishing", isUnknown: true });
-  expect(lost).toContain("Finding out…");
-  expect(lost).toContain("won’t send it twice");
+  expect(lost).toContain("Checking…");
+  expect(lost).toContain("won’t post it twice");
   const asked = await modal({ status: "publishing", isUnknown: true, needsConfirmation: true });
-  expect(asked).toContain("Is this tweet out?");
+  expect(asked).toContain("Is this tweet on X?");
   expect(asked).not.toContain("<progress");
 });
 
@@ -91,14 +91,14 @@ const choose = (error: string | null, typed?: string) =>
 
 test("an exact time is asked for on the person's own clock, within what is possible", async () => {
   const html = await choose(null);
-  expect(html).toContain("Date and time in Berlin");
+  expect(html).toContain("Date and time (Berlin time)");
   expect(html).toMatch(/<input[^>]*type="datetime-local"[^>]*min="2026-11-19T11:18"[^>]*max="2027-11-19T11:18"/);
   expect(html).toContain('value="2026-11-19T20:42"');
   expect(html).not.toMatch(/<details[^>]* open/);
 });
 
 test("a time that was refused stays as typed, in sight and with the reason", async () => {
-  const html = await choose("Please choose a moment in the future", "2026-11-01T10:00");
+  const html = await choose("Choose a time in the future.", "2026-11-01T10:00");
   expect(html).toMatch(/<details[^>]* open=""/);
   expect(html).toContain('value="2026-11-01T10:00"');
   expect(html).toMatch(/aria-invalid="true"[^>]*aria-describedby="([^"]+)".*id="\1"[^>]*>.*in the future/);
@@ -108,7 +108,7 @@ const words = (text: string, more: Partial<Parameters<typeof WordsForm>[0]> = {}
   render(
     <WordsForm
       tweetId={7}
-      label="Its words"
+      label="Tweet"
       words={text}
       saved={text}
       error={null}
@@ -141,7 +141,7 @@ test("near the limit the count turns, and beyond it says what to lose; the serve
   expect(await words("a".repeat(280))).not.toContain("Lose");
   const html = await words("a".repeat(291));
   expect(html).toContain("weight--over");
-  expect(html).toContain("Too long for X. Lose 11 to post it.");
+  expect(html).toContain("11 over the limit.");
   expect(pressable(html)).toContain("Save");
 });
 
@@ -159,9 +159,9 @@ test("words begin as they are, an empty first line too", async () => {
 });
 
 test("words that were refused say why beside them", async () => {
-  const html = await words("", { error: "Please write something first" });
+  const html = await words("", { error: "Write something first." });
   expect(html).toMatch(/<textarea[^>]*aria-invalid="true"/);
-  expect(html).toContain("Please write something first");
+  expect(html).toContain("Write something first.");
 });
 
 const account = (change: Partial<LinkedAccount>) =>
@@ -190,7 +190,7 @@ test("an account is paused, resumed or connected again, as it stands, and says w
   const paused = await account({ status: "paused", state: "paused", statusReason: "Paused by you." });
   expect(paused).toMatch(/value="resume-account"\/>.*aria-label="Resume @alice"/);
   expect(paused).toContain("Paused by you.");
-  const gone = await account({ status: "reconnect", state: "reconnect", statusReason: "Please connect it again." });
+  const gone = await account({ status: "reconnect", state: "reconnect", statusReason: "Reconnect the account." });
   expect(gone).toMatch(/aria-label="Reconnect @alice" href="\/accounts\/connect"/);
   expect(gone).not.toMatch(/pause-account|resume-account/);
 });

@@ -21,7 +21,7 @@ test("a pending tweet can be posted or added to the timeline, by plain forms", a
   expect(html).toContain('name="intent" value="post-now"');
   expect(html).toContain('name="intent" value="add-to-timeline"');
   expect(html).toContain('name="tweetId" value="7"');
-  expect(html).toContain("Not published yet.");
+  expect(html).toContain("Not posted yet.");
 });
 
 test("a scheduled tweet says when and how that was chosen, and can only be unscheduled", async () => {
@@ -29,12 +29,12 @@ test("a scheduled tweet says when and how that was chosen, and can only be unsch
     status: "scheduled",
     when: "Today, 20:42",
     whenIso: "2026-11-19T19:42:00.000Z",
-    reason: "Chosen at random between 18:18 and 22:18 in Berlin.",
+    reason: "Picked at random between 18:18 and 22:18, Berlin time.",
   });
   expect(pressable(html)).toEqual(["Unschedule"]);
   expect(html).toContain('name="intent" value="take-off"');
   expect(html).toMatch(/<time dateTime="2026-11-19T19:42:00.000Z">Today, 20:42<\/time>/i);
-  expect(html).toContain("Chosen at random between 18:18 and 22:18 in Berlin.");
+  expect(html).toContain("Picked at random between 18:18 and 22:18, Berlin time.");
 });
 
 test("nothing can be pressed while a tweet is on its way", async () => {
@@ -45,7 +45,7 @@ test("nothing can be pressed while a tweet is on its way", async () => {
 
 test("a lost answer that only a person can settle asks that person", async () => {
   const html = await card({ status: "publishing", needsConfirmation: true });
-  expect(pressable(html)).toEqual(["It is there", "It isn’t there"]);
+  expect(pressable(html)).toEqual(["Yes, it’s posted", "No, it isn’t"]);
   expect(html).toContain('name="published" value="true"');
   expect(html).not.toContain("<progress");
 });
@@ -54,14 +54,14 @@ test("a published tweet leads to where it can be read", async () => {
   const published = { status: "published", when: "Today, 14:06", postUrl: "https://x.com/alice/status/1" } as const;
   const html = await card(published);
   expect(pressable(html)).toEqual([]);
-  expect(html).toMatch(/href="https:\/\/x\.com\/alice\/status\/1"[^>]*>See it on X/);
+  expect(html).toMatch(/href="https:\/\/x\.com\/alice\/status\/1"[^>]*>View on X/);
   expect(html).toContain("today, 14:06");
-  expect(await card(published, { sandbox: true })).toContain("See it in the sandbox");
+  expect(await card(published, { sandbox: true })).toContain("View in the sandbox");
 });
 
 test("a failed tweet says why, or names the rate limit, and can be posted again", async () => {
   const html = await card({ status: "failed" });
-  expect(pressable(html)).toEqual(["Post again"]);
+  expect(pressable(html)).toEqual(["Retry"]);
   expect(html).toContain("Publishing failed");
   expect(html).toContain("rate limit");
   expect(await card({ status: "failed", error: "X refused it: duplicate content." })).toContain("duplicate content.");
@@ -72,7 +72,7 @@ test("a tweet that is too long says how much to lose, and can't be posted", asyn
   expect(pressable(html)).toEqual([]);
   // Counted by other rules when it was sent.
   expect(pressable(await card({ weightedLength: 291, status: "failed" }))).toEqual([]);
-  expect(html).toContain("Lose 11 to post it.");
+  expect(html).toContain("11 over the limit.");
   expect(html).toContain("weight--over");
   expect(await card({ weightedLength: 260 })).toContain("weight--near");
   expect(await card({ weightedLength: 259 })).not.toContain("weight--near");
@@ -109,8 +109,8 @@ test("what a tweet costs is told with its reason, and not at all where it isn't 
 
 test("what a batch costs is summed, and free in the sandbox", () => {
   const batch = [tweet(), tweet(), tweet({ costUsd: 0.2 })];
-  expect(batchCostText(batch, false)).toBe("All 3 cost about $0.23 on X.");
-  expect(batchCostText(batch, true)).toContain("nothing in the sandbox");
+  expect(batchCostText(batch, false)).toBe("All 3: about $0.23 on X.");
+  expect(batchCostText(batch, true)).toContain("free in the sandbox");
   expect(batchCostText([tweet({ costUsd: null })], true)).toBeNull();
 });
 
@@ -118,5 +118,5 @@ test("only the days that are words are written small within a sentence", () => {
   expect(inSentence("Today, 14:06")).toBe("today, 14:06");
   expect(inSentence("Tomorrow, 14:06")).toBe("tomorrow, 14:06");
   expect(inSentence("Yesterday, 14:06")).toBe("yesterday, 14:06");
-  expect(inSentence("Thu 19 Nov, 14:06")).toBe("Thu 19 Nov, 14:06");
+  expect(inSentence("Thu, Nov 19, 14:06")).toBe("Thu, Nov 19, 14:06");
 });

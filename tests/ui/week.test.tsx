@@ -171,6 +171,6 @@ test("the strip has a dot for each tweet in the order of their times, five a day
   expect(dotsOf("17")).toBe("");
   expect(dotsOf("18")).toBe('<i class="dot dot--published"></i><i class="dot dot--failed"></i>');
   expect(dotsOf("20")).toBe(`${'<i class="dot dot--scheduled"></i>'.repeat(5)}<span>+3`);
-  expect(html).toContain("This week: 1 published, 8 scheduled, 1 failed. Fold the week.");
+  expect(html).toContain("This week: 1 published, 8 scheduled, 1 failed. Hide the week.");
   expect(html).toContain('aria-expanded="true" href="/generate?grid=folded"');
 });

@@ -40,29 +40,26 @@ export const inactiveCode = ({ status }: Pick<Account, "status">): "account_paus
 /** Codes of `twitter_error`, with their messages (linkSays.back). */
 export const linkFailures = {
   denied: "you chose not to authorize the app",
-  expired: "the link took longer than ten minutes or was used before; please connect again",
-  wrong_state: "this link was begun in another browser or by another person; please connect again here",
-  refused: "the network refused; check the app's keys",
-  unreachable: "the network could not be reached; please try again",
-  credits: "the app has no credits left at the network; your Linnet admin can top them up",
-  limited: "the network was asked too often; please try again later",
-  project:
-    "the network does not let this server's app in; your Linnet admin must put it into a project with access at the network",
-  blocked: "the network has suspended or locked this account; sort it out there, then connect again",
-  clock: "this server's clock is wrong; your Linnet admin must set it, then connect again",
-  not_permitted: "the network does not allow this callback address; add it in the app's settings",
-  read_only: "the app may only read; give it read and write permission at the network, then connect again",
-  too_often: "you have begun 20 links within an hour without finishing them; please wait a while",
-  already_linked: "this account is linked by another user of this server",
+  expired: "connecting took more than 10 minutes, or the link was used before; connect again",
+  wrong_state: "you started connecting in another browser; start again here",
+  refused: "the network refused; check the app’s keys",
+  unreachable: "couldn’t reach the network; try again",
+  credits: "the app is out of credits; your Linnet admin can add credits",
+  limited: "too many requests to the network; try again later",
+  project: "the network doesn’t let this server’s app in; your Linnet admin must add it to a project with access",
+  blocked: "the network has suspended or locked this account; resolve it there, then connect again",
+  clock: "this server’s clock is wrong; your Linnet admin must set it, then connect again",
+  not_permitted: "the network doesn’t allow this callback URL; add it in the app’s settings",
+  read_only: "the app can only read; give it read and write permission at the network, then connect again",
+  too_often: "you’ve reached 20 unfinished connections per hour; wait a while",
+  already_linked: "another user of this server has connected this account",
 } as const;
 
 export type LinkFailureCode = keyof typeof linkFailures;
 
 /** `again` is when the network accepts links again ("today, 14:20"), if it said so. */
 export const linkFailureSentence = (code: LinkFailureCode, again: string | null = null): string =>
-  code === "limited" && again !== null
-    ? `the network was asked too often; please try again ${again}`
-    : linkFailures[code];
+  code === "limited" && again !== null ? `too many requests to the network; try again ${again}` : linkFailures[code];
 
 /** "today, 14:21"; null unless within the next 25 hours, since the URL may contain any number. */
 export function againAt(until: number | null, timeZone: string, now: number): string | null {

@@ -24,7 +24,7 @@ export const listHandles = (app: Where, userId: string): Promise<string[]> =>
 /** `ref` is the network's id or the internal id. Throws not_found. */
 export async function getAccount(app: Where, userId: string, ref: string): Promise<Account> {
   const row = await queries.findAccount(app.db, userId, app.network.kind, ref);
-  if (!row) throw new AppError("not_found", "This account is not linked");
+  if (!row) throw new AppError("not_found", "This account isn’t connected.");
   return queries.toAccount(row);
 }
 
@@ -42,7 +42,7 @@ export async function setDefault(app: App, userId: string, ref: string): Promise
   await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     const row = await queries.findAccount(trx, userId, app.network.kind, ref);
-    if (!row) throw new AppError("not_found", "This account is not linked");
+    if (!row) throw new AppError("not_found", "This account isn’t connected.");
     await queries.makeDefault(trx, userId, app.network.kind, row.id);
   });
 }

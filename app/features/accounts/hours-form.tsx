@@ -30,9 +30,9 @@ interface HoursFormProps {
 
 export function HoursForm({ account, typed, server, rule, city, faults }: HoursFormProps) {
   return (
-    <Card title="Random moments">
+    <Card title="Random times">
       <p className="quiet">
-        {rule} On the clock of {city}. A time that you choose yourself may lie anywhere.
+        {rule} {city} time. Times you pick yourself can be anywhere.
       </p>
       <IntentForm
         className="form"
@@ -43,10 +43,10 @@ export function HoursForm({ account, typed, server, rule, city, faults }: HoursF
       >
         <Quiet typed={typed} server={server.quiet} fault={faults["quiet"]} />
         <fieldset className="field">
-          <legend className="field__label">Add to Timeline picks a moment</legend>
+          <legend className="field__label">How far ahead Add to Timeline schedules</legend>
           <div className="settings__two">
             <Field
-              label="At least"
+              label="Earliest"
               small="hours ahead"
               name="windowFrom"
               inputMode="decimal"
@@ -55,40 +55,40 @@ export function HoursForm({ account, typed, server, rule, city, faults }: HoursF
               error={faults["window_hours"]}
             />
             <Field
-              label="At most"
+              label="Latest"
               small="hours ahead"
               name="windowTo"
               inputMode="decimal"
               placeholder={server.to}
               value={typed.windowTo}
-              hint={`${bounds.windowFrom} to ${bounds.windowTo}; as the server: ${server.from} to ${server.to}`}
+              hint={`${bounds.windowFrom} to ${bounds.windowTo} hours. Server default: ${server.from} to ${server.to}.`}
             />
           </div>
         </fieldset>
         <div className="settings__two">
           <Field
-            label="Apart from each other"
+            label="Minimum gap"
             small="minutes"
             name="gap"
             inputMode="numeric"
             placeholder={server.gap}
             value={typed.gap}
-            hint={`As the server: ${server.gap}, and never less`}
+            hint={`Server minimum: ${server.gap}`}
             error={faults["gap_minutes"]}
           />
           <Field
-            label="Posts a day"
-            small="at most"
+            label="Daily limit"
+            small="posts"
             name="posts"
             inputMode="numeric"
             placeholder={server.posts}
             value={typed.posts}
-            hint={`As the server: ${server.posts}, and never more`}
+            hint={`Server maximum: ${server.posts}`}
             error={faults["posts_a_day"]}
           />
         </div>
         <div className="row row--end">
-          <p className="hint">What is left empty follows the server.</p>
+          <p className="hint">Empty fields use the server default.</p>
           <Submit variant="primary">Save</Submit>
         </div>
       </IntentForm>
@@ -101,9 +101,9 @@ const clock = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 function Quiet({ typed, server, fault }: { typed: TypedHours; server: string; fault: string | undefined }) {
   const id = useId();
   const choices: { value: TypedHours["quiet"]; label: string }[] = [
-    { value: "server", label: `As the server: ${server}` },
+    { value: "server", label: `Server default (${server})` },
     { value: "none", label: "None" },
-    { value: "own", label: "My own" },
+    { value: "own", label: "Custom" },
   ];
   return (
     <fieldset className="field" aria-describedby={fault ? id : undefined}>
@@ -123,8 +123,8 @@ function Quiet({ typed, server, fault }: { typed: TypedHours; server: string; fa
         ))}
       </div>
       <div className="settings__two">
-        <Select label="From" small="with “My own”" name="from" options={clock} value={typed.from} />
-        <Select label="Until" small="with “My own”" name="to" options={clock} value={typed.to} />
+        <Select label="From" small="for Custom" name="from" options={clock} value={typed.from} />
+        <Select label="Until" small="for Custom" name="to" options={clock} value={typed.to} />
       </div>
       <FieldHint id={id} error={fault} />
     </fieldset>
@@ -147,8 +147,8 @@ export function Forbidden({ accountId, rows }: { accountId: number; rows: readon
     <Card
       title={
         rows.length === 1
-          ? "1 scheduled tweet lies outside these hours"
-          : `${rows.length} scheduled tweets lie outside these hours`
+          ? "1 scheduled tweet is outside these hours"
+          : `${rows.length} scheduled tweets are outside these hours`
       }
     >
       <IntentForm intent={hoursIntent} fields={{ do: "draw", account: accountId }} preventScrollReset>
@@ -173,15 +173,15 @@ export function Forbidden({ accountId, rows }: { accountId: number; rows: readon
                 busy={only === String(id)}
                 aria-describedby={`forbidden-${id}`}
               >
-                Draw anew
+                Reschedule
               </Button>
             </li>
           ))}
         </ul>
         <div className="row row--end">
-          <p className="hint">What you leave stays where it is.</p>
+          <p className="hint">Others keep their time.</p>
           <Button variant="soft" icon="refresh-cw" busy={doing !== null && only === null}>
-            Draw the ticked anew
+            Reschedule selected
           </Button>
         </div>
       </IntentForm>

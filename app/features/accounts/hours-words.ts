@@ -17,11 +17,11 @@ export function gapText(ms: number): string {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
-/** "Random moments outside your quiet hours, 23:00–07:00, at most 50 a day, at least 1 minute apart." */
+/** "Random times outside your quiet hours, 23:00–07:00, at most 50 a day, at least 1 minute apart." */
 export function ruleText({ quietHours, minGapMs, dailyPostLimit }: Hours): string {
   const parts = [
-    quietHours ? `Random moments outside your quiet hours, ${quietText(quietHours)}` : "Random moments at any hour",
-    dailyPostLimit > 0 && `at most ${dailyPostLimit} a day`,
+    quietHours ? `Random times outside your quiet hours, ${quietText(quietHours)}` : "Random times at any hour",
+    dailyPostLimit > 0 && `up to ${dailyPostLimit} a day`,
     minGapMs > 0 && `at least ${gapText(minGapMs)} apart`,
   ];
   return `${parts.filter(Boolean).join(", ")}.`;

@@ -60,25 +60,25 @@ export function faultsOf(server: Hours, { quiet, window, gapMinutes, postsADay }
   const faults: HoursFault[] = [];
   const wrong = (field: HoursFault["field"], message: string) => faults.push({ field, message });
   if (quiet && !(isHour(quiet.from) && isHour(quiet.to) && quiet.from !== quiet.to))
-    wrong("quiet", "Please choose two different whole hours, such as 23:00 and 07:00");
+    wrong("quiet", "Choose two different whole hours, such as 23:00 and 07:00.");
   else if (quiet && quietLength(quiet) > bounds.maxQuiet)
-    wrong("quiet", `Quiet hours can be ${bounds.maxQuiet} hours long at most: something has to go out`);
+    wrong("quiet", `Quiet hours can be up to ${bounds.maxQuiet} hours long, so there’s time left to post.`);
   if (window) {
     const [from, to] = window;
     if (!(from >= bounds.windowFrom && to <= bounds.windowTo))
-      wrong("window_hours", `Please choose between ${bounds.windowFrom} and ${bounds.windowTo} hours`);
+      wrong("window_hours", `Choose between ${bounds.windowFrom} and ${bounds.windowTo} hours.`);
     else if (to - from < bounds.minWidth)
-      wrong("window_hours", "The window has to be an hour wide at least, or moments are no longer random");
+      wrong("window_hours", "The window must be 1 hour or more, so times stay random.");
   }
   const minGap = Math.ceil(server.minGapMs / minutes(1));
   if (gapMinutes !== undefined && !isWithin(gapMinutes, minGap, Math.max(minGap, bounds.maxGapMinutes)))
     wrong(
       "gap_minutes",
-      `Please choose ${minGap} to ${Math.max(minGap, bounds.maxGapMinutes)} minutes; this server allows no less`,
+      `Choose ${minGap} to ${Math.max(minGap, bounds.maxGapMinutes)} minutes. This server’s minimum is ${minGap}.`,
     );
   const maxPosts = server.dailyPostLimit || bounds.maxPosts;
   if (postsADay !== undefined && !isWithin(postsADay, 1, maxPosts))
-    wrong("posts_a_day", `Please choose 1 to ${maxPosts} posts a day; this server allows no more`);
+    wrong("posts_a_day", `Choose 1 to ${maxPosts} posts a day. This server’s maximum is ${maxPosts}.`);
   return faults;
 }
 

@@ -4,21 +4,21 @@ import type { Change } from "~db/schema";
 import type { Block, Unjudged } from "~/ports/network/problem";
 
 const messages = {
-  too_long: "X counts this tweet as too long. Shorten it and post again.",
+  too_long: "X says this tweet is too long. Shorten it and post again.",
   not_permitted:
-    "X does not permit this account to post this. Look at the account on X: it may be locked, limited or out of permissions.",
+    "X doesn’t allow this account to post this. Check the account on X. It may be locked or limited, or lack a permission.",
   reply_restricted:
-    "X lets nobody answer there who was not mentioned. Take the @mention at the start out and post again.",
-  cashtag: "X takes one $cashtag in a tweet. Leave one in and post again.",
-  parent_unseen: "X says that the post before it is deleted, or can't be seen yet.",
-  media_invalid: "X did not take its pictures: they were sent to X too long ago, or are no longer there.",
-  invalid_request: "X could not read this tweet. Change it a little and post again.",
+    "X only allows replies from people who were mentioned. Remove the @mention at the start and post again.",
+  cashtag: "X allows one $cashtag per tweet. Remove the others and post again.",
+  parent_unseen: "X says that the post it replies to is deleted or not visible yet.",
+  media_invalid: "X rejected its images. They were uploaded too long ago, or X no longer has them.",
+  invalid_request: "X couldn’t read this tweet. Change it a little and post again.",
 } as const;
 
 const quoting: Record<string, (detail: string) => string> = {
   reply_refused: (detail) =>
-    `X did not let this app answer its own post: “${detail}”. X names thread makers among its uses but does not promise them. You can copy the rest and post it by hand, under the last part that is out.`,
-  media_refused: (detail) => `X did not take its picture: “${detail}”.`,
+    `X didn’t allow the next reply: “${detail}”. You can copy the remaining parts and post them yourself under the last one.`,
+  media_refused: (detail) => `X rejected its image: “${detail}”.`,
 };
 
 export function refusalSentence(code: string, detail: string): string {
@@ -30,38 +30,38 @@ export function refusalSentence(code: string, detail: string): string {
 const quoted = (detail: string): string => `“${detail.slice(0, 300)}”`;
 
 const blockReasons: Record<Block, (words: string) => string> = {
-  credits: () => "X says that the app's credits are used up. Top them up at X, then resume the account.",
+  credits: () => "The app is out of X credits. Add credits on X, then resume the account.",
   usage_cap: () =>
-    "X's monthly cap of the app is reached. Raise it at X or wait for the month to end, then resume the account.",
-  suspended: () => "X has suspended this account. Sort it out with X, then resume the account.",
+    "The app has reached X’s monthly limit. Raise it on X or wait until the month ends, then resume the account.",
+  suspended: () => "X has suspended this account. Resolve it on X, then resume the account.",
   locked: (words) => `X has locked this account: ${words}. Unlock it on X, then resume the account.`,
   client_forbidden: (words) =>
-    `X does not let this server's app post: ${words}. Your Linnet admin can change that at X's developer portal. Then resume the account.`,
+    `X doesn’t let this server’s app post: ${words}. Your Linnet admin can change that in X’s developer portal. Then resume the account.`,
   write_forbidden: (words) =>
-    `X lets this server's app read only: ${words}. Your Linnet admin can give it “Read and write” at X's developer portal. Then connect the account again.`,
+    `X only lets this server’s app read: ${words}. Your Linnet admin can give it “Read and write” in X’s developer portal. Then reconnect the account.`,
 };
 
 export const blockReason = (code: Block, detail: string): string => blockReasons[code](quoted(detail));
 
 /** Two equal refusals are blamed on the account, since the next tweet would fail too. */
 export const refusedAlike = (detail: string): string =>
-  `X refused two tweets in a row with the same words: ${quoted(detail)}. Look at the account on X, then resume it here.`;
+  `X rejected two tweets in a row with the same message: ${quoted(detail)}. Check the account on X, then resume it here.`;
 
 export const unjudgedCodes = { proxy: "not_from_x", clock: "clock_wrong" } as const;
 
 export const unjudgedSentence = (refusal: Unjudged): string =>
   refusal.about === "clock"
     ? `${clockSentence(refusal.aheadMs)} Your Linnet admin must set it.`
-    : "Something between this server and X answered in X's place.";
+    : "Something between this server and X answered instead of X.";
 
 function clockSentence(aheadMs: number | null): string {
   const off = Math.abs(aheadMs ?? 0);
-  if (aheadMs === null || off < minutes(1)) return "X says that this server's clock is wrong.";
+  if (aheadMs === null || off < minutes(1)) return "X says that this server’s clock is wrong.";
   const long =
     off < hours(2)
       ? `${Math.round(off / minutes(1))} minutes`
       : `${Math.round(off / hours(1)).toLocaleString("en")} hours`;
-  return `This server's clock is ${long} ${aheadMs > 0 ? "ahead of" : "behind"} X's, so X refuses what it sends.`;
+  return `This server’s clock is ${long} ${aheadMs > 0 ? "ahead of" : "behind"} X’s, so X rejects its requests.`;
 }
 
 /** Refusals of a token less than this apart count as one: X has had bad minutes. */
@@ -76,6 +76,6 @@ export function accountAfter(
     return { status: "paused", paused_by: "network", status_reason: blockReason(outcome.code, outcome.detail) };
   if (refusedAt === null) return { refused_at: now };
   if (now - refusedAt < refusalsApart) return null;
-  const reason = "X no longer accepts this account's authorization. Please connect it again.";
+  const reason = "X no longer accepts this account’s authorization. Reconnect the account.";
   return { status: "reconnect", status_reason: reason };
 }

@@ -14,39 +14,39 @@ export interface AlertsView {
 
 export function NoMail({ isOperator }: Pick<AlertsView, "isOperator">) {
   return (
-    <Notice tone="info" title="This server sends no mail yet">
+    <Notice tone="info" title="Email isn’t set up on this server">
       {isOperator
-        ? "You run it: set SMTP_URL and MAIL_FROM, as docs/operating.md says. Until then banners on the page tell you."
-        : "Whoever runs it can connect one. Until then banners on the page tell you."}
+        ? "Set SMTP_URL and MAIL_FROM, as docs/operating.md explains. Until then you’ll see notices in the app."
+        : "Your admin can set it up. Until then you’ll see notices in the app."}
     </Notice>
   );
 }
 
 export function WhereTo({ mail, email }: AlertsView) {
   return (
-    <Card title="Where to">
-      <p className="quiet">Banners on the page are always there. Mail reaches you when you are away.</p>
+    <Card title="Delivery">
+      <p className="quiet">You always see notices in the app. Email reaches you when you’re away.</p>
       <ul className="rows">
         <li>
           <span className="rows__mark">
             <Icon of="mail" />
           </span>
           <p className="rows__text">
-            <strong>Mail {mail !== "none" && <Mark isGood={mail === "confirmed"} />}</strong>
-            <span>{mail === "none" ? "Off: the server has no mail" : email}</span>
-            {mail === "unconfirmed" && <small>Nothing is sent until you press the link that comes by mail.</small>}
+            <strong>Email {mail !== "none" && <Mark isGood={mail === "confirmed"} />}</strong>
+            <span>{mail === "none" ? "Off: email isn’t set up on this server" : email}</span>
+            {mail === "unconfirmed" && <small>Confirm your email to start getting notifications.</small>}
           </p>
           {mail === "unconfirmed" && (
             <IntentForm intent="ask-to-confirm" preventScrollReset>
               <Submit size="small" icon="send">
-                Send the link
+                Send confirmation email
               </Submit>
             </IntentForm>
           )}
           {mail === "confirmed" && (
             <IntentForm intent="send-test-mail" preventScrollReset>
               <Submit size="small" icon="send">
-                Send a test
+                Send test email
               </Submit>
             </IntentForm>
           )}
@@ -71,10 +71,10 @@ const Mark = ({ isGood }: { isGood: boolean }): ReactNode =>
 
 export function WhatAbout({ kinds, mail }: AlertsView) {
   return (
-    <Card title="What about">
+    <Card title="Events">
       <IntentForm className="form" intent="choose-alerts" preventScrollReset>
         <fieldset className="rows rows--ticks">
-          <legend>Mail me when</legend>
+          <legend>Email me when</legend>
           {kinds.map(({ kind, label, hint, chosen }) => (
             <label key={kind}>
               <span className="rows__text">
@@ -88,8 +88,8 @@ export function WhatAbout({ kinds, mail }: AlertsView) {
         <div className="row row--end">
           <p className="hint">
             {mail === "unconfirmed"
-              ? "Your choice holds once the address is confirmed."
-              : "Several at once come as one mail. A sign-in from a new browser is always told."}
+              ? "Your choices apply once you confirm your email."
+              : "Linnet groups emails. New-browser sign-ins are always sent."}
           </p>
           <Submit variant="primary">Save</Submit>
         </div>

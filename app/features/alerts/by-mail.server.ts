@@ -46,7 +46,7 @@ async function linesOf(db: App["db"], kind: MailKind, { targetId: userId, events
     }
     case "bot": {
       const bots = await queries.listBots(db, userId, idsOf(events, "botId"));
-      return bots.map(({ product, reason }) => ({ what: product, why: reason ?? "It waits for your approval." }));
+      return bots.map(({ product, reason }) => ({ what: product, why: reason ?? "Waiting for your approval." }));
     }
     // The session may be gone, so the event carries the details.
     case "new_browser":
@@ -63,9 +63,9 @@ async function linesOf(db: App["db"], kind: MailKind, { targetId: userId, events
     case "weekly_summary": {
       const { published, failed, scheduled } = await queries.countWeek(db, userId, (events[0]?.at ?? 0) - days(7));
       return [
-        { what: "Went out", why: String(published) },
+        { what: "Posted", why: String(published) },
         { what: "Failed", why: String(failed) },
-        { what: "On the timeline", why: String(scheduled) },
+        { what: "Scheduled", why: String(scheduled) },
       ];
     }
   }

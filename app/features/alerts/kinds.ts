@@ -10,15 +10,15 @@ export type MailKind = (typeof mailKinds)[number];
 
 export const kindWords: Record<AlertKind, { label: string; hint: string }> = {
   tweet_failed: {
-    label: "A tweet failed",
-    hint: "After Linnet's own tries, or its answer was lost and you must look.",
+    label: "A tweet fails",
+    hint: "After all retries, or when you need to check X.",
   },
   account: {
-    label: "An account must be connected again or was paused",
-    hint: "Nothing of it goes out until you see to it.",
+    label: "An account must be reconnected or was paused",
+    hint: "It won’t post until you reconnect or resume it.",
   },
-  bot: { label: "A bot waits for your approval or stopped", hint: "What it proposed, or why it stopped." },
-  weekly_summary: { label: "A weekly summary", hint: "Mondays at 09:00 on your clock." },
+  bot: { label: "A bot needs your approval or stops", hint: "What it suggested, or why it stopped." },
+  weekly_summary: { label: "A weekly summary is ready", hint: "Mondays at 09:00, your time." },
 };
 
 export const typesOf: Record<MailKind, readonly EventType[]> = {

@@ -36,45 +36,43 @@ const places: Record<MailKind, string> = {
 const number = (n: number, one: string, many: string): string => (n === 1 ? one : `${n} ${many}`);
 
 const subjects: Record<MailKind, (n: number) => string> = {
-  tweet_failed: (n) => number(n, "A tweet needs you", "tweets need you"),
-  account: (n) => number(n, "An account needs you", "accounts need you"),
-  bot: (n) => number(n, "A bot needs you", "bots need you"),
+  tweet_failed: (n) => number(n, "A tweet needs your attention", "tweets need your attention"),
+  account: (n) => number(n, "An account needs your attention", "accounts need your attention"),
+  bot: (n) => number(n, "A bot needs your attention", "bots need your attention"),
   weekly_summary: () => "Your week on Linnet",
-  new_browser: () => "Somebody signed in from a new browser",
-  factor_off: () => "The second step at sign-in is off",
+  new_browser: () => "New sign-in to your Linnet account",
+  factor_off: () => "Two-factor authentication is off",
   webhook: (n) => number(n, "A webhook was disabled", "webhooks were disabled"),
 };
 
 const openings: Record<MailKind, (n: number) => string> = {
-  tweet_failed: (n) => number(n, "A tweet will not go out by itself:", "tweets will not go out by themselves:"),
-  account: (n) =>
-    number(n, "Nothing goes out by this account:", "times an account was stopped. Nothing goes out by it:"),
-  bot: (n) => number(n, "A bot waits for you:", "times a bot waits for you:"),
-  weekly_summary: () => "The last seven days:",
-  new_browser: (n) =>
-    number(n, "Your account was used to sign in from a browser", "browsers signed in to your account") +
-    " that it was not seen with before:",
-  factor_off: () => "Your password alone opens your account again. The second step at sign-in was turned off:",
-  webhook: (n) => number(n, "Nothing is sent to this webhook any more:", "webhooks are sent nothing any more:"),
+  tweet_failed: (n) => number(n, "This tweet needs you:", "tweets need you:"),
+  account: (n) => number(n, "This account can’t post:", "accounts can’t post:"),
+  bot: (n) => number(n, "This bot needs your approval or has stopped:", "bots need your approval or have stopped:"),
+  weekly_summary: () => "The last 7 days:",
+  new_browser: (n) => number(n, "Someone signed in from a new browser:", "new browsers signed in to your account:"),
+  factor_off: () => "Your account is now protected by your password only. Two-factor authentication was turned off:",
+  webhook: (n) =>
+    number(n, "This webhook was disabled and gets no more events:", "webhooks were disabled and get no more events:"),
 };
 
 const closings: Partial<Record<MailKind, string>> = {
-  webhook: "Once its receiver answers again, enable it:",
-  new_browser: "If that was not you, sign it out and choose another password:",
-  factor_off: "If that was not you, choose another password, and set it up again:",
+  webhook: "When the endpoint responds again, enable the webhook:",
+  new_browser: "Not you? Sign that browser out and change your password:",
+  factor_off: "Not you? Change your password, then set up two-factor authentication again:",
 };
 
 const unchosen: Partial<Record<MailKind, string>> = {
-  new_browser: "it is about the safety of your account.",
-  factor_off: "it is about the safety of your account.",
-  webhook: "your programs would wait in vain.",
+  new_browser: "because it’s about the security of your account.",
+  factor_off: "because it’s about the security of your account.",
+  webhook: "because your apps stop getting events.",
 };
 
 function reasonFor(kind: MailKind, appOrigin: string): string {
   const why = unchosen[kind];
   return why === undefined
-    ? `You chose this mail in Settings, Alerts: ${appOrigin}/settings/alerts`
-    : `This mail comes whatever you chose in Settings, Alerts: ${why}`;
+    ? `You get this email because it’s on in Settings → Notifications: ${appOrigin}/settings/alerts`
+    : `You get this email regardless of your notification settings, ${why}`;
 }
 
 const textOfLine = ({ what, why }: Line): string => {

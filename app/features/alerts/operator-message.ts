@@ -15,8 +15,8 @@ export interface OperatorMessage {
 const count = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 
 const writerWords: Record<string, string> = {
-  key: "The writer refuses the key of this server.",
-  quota: "The writer's credits or its quota of the day are used up.",
+  key: "The AI provider rejected this server’s API key.",
+  quota: "The AI provider’s credits or daily quota are used up.",
 };
 
 const megabytes = (bytes: string | null): string => `${Math.floor(Number(bytes ?? 0) / 1_000_000)} MB`;
@@ -26,39 +26,37 @@ function sentenceOf(type: AlertType, events: readonly OutboxEvent[]): string {
   const detail = events.at(-1)?.detail ?? null;
   switch (type) {
     case "tweet.failed":
-      return n === 1
-        ? "1 tweet failed and will not go out by itself."
-        : `${n} tweets failed and will not go out by themselves.`;
+      return n === 1 ? "1 tweet failed and needs attention." : `${n} tweets failed and need attention.`;
     case "tweet.unknown":
-      return `${count(n, "tweet waits", "tweets wait")} for a person's word: X's answer was lost.`;
+      return `${count(n, "tweet needs", "tweets need")} confirmation: X didn’t respond.`;
     case "account.reconnect":
-      return `${count(n, "account", "accounts")} must be connected again.`;
+      return `${count(n, "account", "accounts")} must be reconnected.`;
     case "account.paused":
       return `${count(n, "account was", "accounts were")} paused by X.`;
     case "bot.proposal":
-      return `${count(n, "bot waits", "bots wait")} for approval.`;
+      return `${count(n, "bot tweet needs", "bot tweets need")} approval.`;
     case "bot.paused":
       return `${count(n, "bot", "bots")} stopped.`;
     case "summary.weekly":
-      return `${count(n, "weekly summary", "weekly summaries")} went out.`;
+      return `${count(n, "weekly summary", "weekly summaries")} sent.`;
     case "sign_in.new_browser":
-      return `${count(n, "account was", "accounts were")} used from a new browser.`;
+      return `${count(n, "new browser", "new browsers")} signed in.`;
     case "second_factor.off":
-      return `The second step was turned off for ${count(n, "account", "accounts")}.`;
+      return `Two-factor authentication was turned off for ${count(n, "account", "accounts")}.`;
     case "webhook.disabled":
       return `${count(n, "webhook was", "webhooks were")} disabled.`;
     case "backup.failed":
-      return "The night's backup failed. The log says why.";
+      return "The nightly backup failed. See the log.";
     case "backup.copy_failed":
-      return "No backup could be copied elsewhere for a day. The log says how BACKUP_COPY ended.";
+      return "No backup was copied elsewhere for 24 hours. See the log for how BACKUP_COPY ended.";
     case "cleanup.failed":
-      return `Old ${detail ?? "rows"} could not be removed for a day. The log says why.`;
+      return `Old ${detail ?? "rows"} couldn’t be removed for 24 hours. See the log.`;
     case "disk.low":
-      return `Only ${megabytes(detail)} are left on the disk of the data folder.`;
+      return `Only ${megabytes(detail)} left on the disk of the data folder.`;
     case "publisher.missing":
-      return "Nobody publishes: what is due stays unsent.";
+      return "No publisher is running. Due tweets aren’t being posted.";
     case "writer.refused":
-      return writerWords[detail ?? ""] ?? "The writer refuses this server.";
+      return writerWords[detail ?? ""] ?? "The AI provider rejected this server.";
     case "spending.near":
       return spendingSentence(events, "80% of");
     case "spending.reached":
@@ -86,21 +84,21 @@ const places: Partial<Record<AlertType, string>> = {
 
 const titles: Record<AlertType, (n: number) => string> = {
   "tweet.failed": (n) => count(n, "tweet failed", "tweets failed"),
-  "tweet.unknown": (n) => count(n, "tweet waits for a word", "tweets wait for a word"),
-  "account.reconnect": (n) => count(n, "account must be connected again", "accounts must be connected again"),
+  "tweet.unknown": (n) => count(n, "tweet needs confirmation", "tweets need confirmation"),
+  "account.reconnect": (n) => count(n, "account must be reconnected", "accounts must be reconnected"),
   "account.paused": (n) => count(n, "account was paused", "accounts were paused"),
-  "bot.proposal": (n) => count(n, "bot waits for approval", "bots wait for approval"),
+  "bot.proposal": (n) => count(n, "bot tweet needs approval", "bot tweets need approval"),
   "bot.paused": (n) => count(n, "bot stopped", "bots stopped"),
   "summary.weekly": () => "weekly summary",
   "sign_in.new_browser": (n) => count(n, "new browser", "new browsers"),
-  "second_factor.off": () => "a second step was turned off",
+  "second_factor.off": () => "two-factor authentication was turned off",
   "webhook.disabled": (n) => count(n, "webhook was disabled", "webhooks were disabled"),
   "backup.failed": () => "the backup failed",
   "backup.copy_failed": () => "no backup was copied elsewhere",
-  "cleanup.failed": () => "something old could not be removed",
+  "cleanup.failed": () => "old data couldn’t be removed",
   "disk.low": () => "the disk is nearly full",
-  "publisher.missing": () => "nobody publishes",
-  "writer.refused": () => "the writer refuses",
+  "publisher.missing": () => "no publisher is running",
+  "writer.refused": () => "the AI provider rejected a request",
   "spending.near": () => "most of a day’s spending is used",
   "spending.reached": () => "a day’s spending is used",
 };

@@ -11,8 +11,8 @@ export async function sendTestMail(app: App, userId: string): Promise<string> {
   const to = await findConfirmedEmail(app, userId);
   if (app.mail === null || to === null) throw new AppError("changed", alertMessages.unconfirmed);
   await countOne(app, "testMails", userId);
-  const text = `This is the test that you asked for in Linnet's settings: alerts reach you.\n\n${app.config.appOrigin}/settings/alerts\n`;
-  const message = { id: `test_${randomUUID()}`, to, subject: "A test from Linnet", text };
+  const text = `This is the test you requested in Linnet’s settings. Notifications reach you.\n\n${app.config.appOrigin}/settings/alerts\n`;
+  const message = { id: `test_${randomUUID()}`, to, subject: "Linnet test notification", text };
   const result = await app.mail.send(message, app.work.abortSignal);
   if (result.state === "sent") return to;
   const { reason, detail } = result;

@@ -24,7 +24,7 @@ const messages = {
   failed: analysisMessages.failed,
   late: "The analysis took too long. Your text is kept: run it again.",
   interrupted: "The server was restarted during this analysis. Your text is kept: run it again.",
-  running: "This analysis is running. Please wait for it.",
+  running: "This analysis is still running.",
   notThere: "This analysis does not exist",
   tooMany: `Nothing was saved. You have ${maxAnalyses.toLocaleString("en-US")} analyses, the most Linnet keeps for you. Delete some first.`,
 } as const;

@@ -90,7 +90,7 @@ function Modes() {
       </div>
       <FieldHint
         id="modes-later"
-        hint="My Tweets data and Other Accounts are kept for later: today the description is what counts."
+        hint="My Tweets data and Other Accounts are coming soon. Only the description is used for now."
       />
     </div>
   );
@@ -109,7 +109,7 @@ function Keywords() {
         dir="auto"
         aria-describedby="keywords-later"
       />
-      <FieldHint id="keywords-later" hint="Kept for later: they change nothing yet and are not sent." />
+      <FieldHint id="keywords-later" hint="Coming soon. Keywords aren’t used or sent yet." />
     </div>
   );
 }

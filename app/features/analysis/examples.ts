@@ -53,7 +53,7 @@ export const sample = {
     {
       ...words("audience", "Audience", 20, 9.5),
       words: ["small sailing schools"],
-      why: "Narrow enough that a reader knows at once whether it is for them.",
+      why: "Narrow enough that readers know right away if it’s for them.",
     },
     {
       ...words("differentiation", "Differentiation", 25, 8.8),
@@ -74,6 +74,6 @@ export const sample = {
   improvements: [
     "Add one number from one school: how many seats were sold that would have sailed empty.",
     "Name the school that began with it.",
-    "Say what a first try costs, so that nobody has to ask.",
+    "Say what a first try costs, so no one has to ask.",
   ],
 };

@@ -26,12 +26,12 @@ export function Description({ of: { own, isSample, summary, tags, status } }: { 
   return (
     <Card title="Product description">
       <p className="words" dir="auto">
-        {summary || (status === "pending" ? "It is being analysed." : "There is no summary.")}
+        {summary || (status === "pending" ? "Analysing…" : "No summary")}
       </p>
       <details className="fold">
         <summary>
           <Icon of="chevron-right" />
-          <h3>{isSample ? "The sample’s own words" : "Your own words"}</h3>
+          <h3>{isSample ? "Sample text" : "Your text"}</h3>
         </summary>
         <p className="own" dir="auto">
           {own}
@@ -47,7 +47,7 @@ export function Why({ of: { score, criteria, isSample } }: { of: ResultView }) {
   return (
     <Card
       title={`Why ${score.toFixed(1)}`}
-      aside={<span className="hint">{`Every point quotes ${isSample ? "the sample’s" : "your"} own words`}</span>}
+      aside={<span className="hint">{`Each point quotes ${isSample ? "the sample text" : "your text"}`}</span>}
     >
       <ul>
         {criteria.map((criterion) => (
@@ -62,7 +62,7 @@ function Criterion({ of: { title, weight, points, words, why } }: { of: Explaine
   return (
     <li className="criterion">
       <h3>
-        {title} <small className="hint">{`counts ${weight} %`}</small>
+        {title} <small className="hint">{`${weight}% of the score`}</small>
       </h3>
       <span className="criterion__score">
         {points.toFixed(1)}
@@ -75,7 +75,7 @@ function Criterion({ of: { title, weight, points, words, why } }: { of: Explaine
         </blockquote>
       ))}
       <p dir="auto">
-        {words.length === 0 && <strong>Nothing to quote yet. </strong>}
+        {words.length === 0 && <strong>No matching text yet. </strong>}
         <span>{why}</span>
       </p>
     </li>
@@ -85,7 +85,7 @@ function Criterion({ of: { title, weight, points, words, why } }: { of: Explaine
 export function Improvements({ items }: { items: readonly string[] }) {
   if (items.length === 0) return null;
   return (
-    <Card title="What would lift it most">
+    <Card title="How to improve it">
       <ol className="lines lines--numbered">
         {items.map((item) => (
           <li key={item} dir="auto">

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const maxDescription = 5_000;
 
 export const descriptionMessages = {
-  missing: "Please describe the product first",
+  missing: "Describe the product first.",
   long: "The description must be at most 5,000 characters",
 } as const;
 

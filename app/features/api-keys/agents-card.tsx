@@ -5,10 +5,10 @@ import { Card } from "~/ui/page/page";
 export function AgentsCard({ address }: { address: string }) {
   const command = `claude mcp add --transport http linnet ${address} --header "Authorization: Bearer linnet_…"`;
   return (
-    <Card title="Agents">
+    <Card title="AI agents">
       <p className="quiet">
-        An agent reaches Linnet at <code className="wrap">{address}</code> with a key of yours, best one for agents
-        only, and may do what its scopes say. Before it posts it has to name the words, the pictures and the account.
+        Connect an AI agent over MCP at <code className="wrap">{address}</code> with one of your API keys, best one for
+        AI agents only. Before posting, it must state the exact text, images and account.
       </p>
       <p>
         Claude Code: <code className="wrap">{command}</code> <CopyButton text={command} />

@@ -24,20 +24,20 @@ const expiryWords: Record<(typeof expiries)[number], string> = {
 export function KeyForm({ action, error, faults, values, ...ways }: KeyFormProps) {
   const chosen = values["scope"]?.split(",") ?? [];
   return (
-    <Card title="New key">
+    <Card title="Create API key">
       <IntentForm className="form" intent={createIntent} action={action} noValidate preventScrollReset>
         {error && Object.keys(faults).length === 0 && <Notice tone="error" title={error} />}
         <Field
           label="Name"
           name="name"
           value={values["name"]}
-          hint="What it is for, such as n8n. Tweets that it sends say so."
+          hint="For example n8n. Shown in the activity of tweets it posts."
           error={faults["name"]}
           maxLength={maxName}
           autoComplete="off"
         />
         <fieldset className="rows rows--ticks" aria-describedby={faults["scope"] ? "scopes-hint" : undefined}>
-          <legend>This key may …</legend>
+          <legend>Scopes</legend>
           {scopesInForm.map((scope) => (
             <ScopeBox scope={scope} isChosen={chosen.includes(scope)} key={scope} />
           ))}
@@ -45,14 +45,14 @@ export function KeyForm({ action, error, faults, values, ...ways }: KeyFormProps
         <FieldHint id="scopes-hint" error={faults["scope"]} />
         <Check
           name="agentsOnly"
-          label="For agents only"
-          on="It serves at /mcp, where posting asks twice, and is refused everywhere else."
-          off="It serves programs and agents."
+          label="AI agents only"
+          on="Works only at /mcp, where posting needs confirmation."
+          off="Works for apps, scripts and agents."
           checked={values["agentsOnly"] === "on"}
         />
         <div className="settings__two">
           <Select
-            label="Ends"
+            label="Expires"
             name="expires"
             options={expiries.map((value) => ({ value, label: expiryWords[value] }))}
             value={values["expires"] ?? "90"}
@@ -62,7 +62,7 @@ export function KeyForm({ action, error, faults, values, ...ways }: KeyFormProps
         <ProofFields {...ways} id="new-key" faults={faults} />
         <div className="row row--end">
           <Submit variant="primary" icon="key-round">
-            Make the key
+            Create key
           </Submit>
         </div>
       </IntentForm>

@@ -16,27 +16,27 @@ interface KeyModalProps {
 }
 
 const overlaps = [
-  { value: "0", label: "Ends at once" },
-  { value: String(overlapHours.usual), label: "Serves for a day more" },
-  { value: String(overlapHours.max), label: "Serves for a week more" },
+  { value: "0", label: "Expires now" },
+  { value: String(overlapHours.usual), label: "Works for 24 more hours" },
+  { value: String(overlapHours.max), label: "Works for 7 more days" },
 ];
 
 export function RotateModal({ id, name, closeTo, error, faults, ...ways }: KeyModalProps & Ways) {
   return (
-    <Dialog title="A new secret for this key" closeTo={closeTo}>
+    <Dialog title="Rotate this key" closeTo={closeTo}>
       <IntentForm intent={changeIntent} fields={{ do: "rotate", key: String(id) }} noValidate preventScrollReset>
         <DialogBody>
           {error && Object.keys(faults).length === 0 && <Notice tone="error" title={error} />}
           <p className="quiet wrap">
-            <strong dir="auto">{name}</strong> keeps its name and its scopes. Give its program the new secret before the
-            present one ends.
+            <strong dir="auto">{name}</strong> keeps its name and scopes. Give your app the new secret before the old
+            one expires.
           </p>
-          <Select label="The present secret" name="overlap" options={overlaps} value={String(overlapHours.usual)} />
+          <Select label="Old secret" name="overlap" options={overlaps} value={String(overlapHours.usual)} />
           <ProofFields {...ways} id="rotate-key" faults={faults} />
         </DialogBody>
         <Foot closeTo={closeTo}>
           <Submit variant="primary" icon="refresh-cw">
-            Make a new secret
+            Rotate key
           </Submit>
         </Foot>
       </IntentForm>
@@ -51,8 +51,8 @@ export function RevokeModal({ id, name, closeTo, error }: Omit<KeyModalProps, "f
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
           <p className="quiet wrap">
-            Whatever uses <strong dir="auto">{name}</strong> is refused from now on, and nothing brings it back. What it
-            has scheduled still goes out.
+            Apps using <strong dir="auto">{name}</strong> lose access right away. This can’t be undone. Tweets it
+            scheduled still post.
           </p>
         </DialogBody>
         <Foot closeTo={closeTo}>

@@ -30,20 +30,20 @@ interface KeysCardProps {
 export function KeysCard({ keys, heldCount, action, hrefs, error }: KeysCardProps) {
   return (
     <Card title="API keys">
-      <p className="quiet">For your own programs. A key may do what its scopes say, and nothing else.</p>
+      <p className="quiet">For your apps and scripts. A key can only do what its scopes allow.</p>
       {error && <Notice tone="error" title={error} />}
       {heldCount > 0 && (
         <Notice
           tone="attention"
-          title="Your keys wait: a backup was put back, or your account was disabled"
+          title="Your API keys are paused: a backup was restored, or your account was disabled"
           action={
             <IntentForm intent={changeIntent} fields={{ do: "keep" }} action={action} preventScrollReset>
-              <Submit size="small">Keep these keys</Submit>
+              <Submit size="small">Re-enable keys</Submit>
             </IntentForm>
           }
         >
-          A backup may know nothing of a key that you revoked since, and whoever disabled your account may have had one
-          in mind. Look through them, revoke what should be gone, then keep the rest.
+          A backup may include keys you’ve since revoked, and your admin may have disabled your account because of one.
+          Review them, revoke any you don’t need, then re-enable the rest.
         </Notice>
       )}
       {keys.length === 0 ? (
@@ -56,11 +56,11 @@ export function KeysCard({ keys, heldCount, action, hrefs, error }: KeysCardProp
         </ul>
       )}
       <p className="hint">
-        Browsers that are signed in have keys of their own, which end with them; they stand under{" "}
+        Session keys are managed under{" "}
         <Link className="link" to="/settings/security">
           Security
         </Link>
-        . What programs may call stands in the{" "}
+        . See the{" "}
         <a className="link" href="/api/docs">
           API documentation
         </a>
@@ -103,7 +103,7 @@ function KeyRow({
       </p>
       <p className="rows__links">
         <Link className="link" to={rotate} preventScrollReset>
-          New secret<span className="visually-hidden"> for {name}</span>
+          Rotate<span className="visually-hidden"> {name}</span>
         </Link>
         <Link className="link" to={revoke} preventScrollReset>
           Revoke<span className="visually-hidden"> {name}</span>
@@ -117,14 +117,14 @@ export function ShownKeyCard({ name, secret }: { name: string; secret: string })
   return (
     <ShownOnce title="Your new key" secret={secret}>
       <p className="quiet wrap">
-        For <strong dir="auto">{name}</strong>. You will not see this key again.
+        For <strong dir="auto">{name}</strong>. Copy it now. You won’t see it again.
       </p>
       <p className="secret">
         <code>{secret}</code>
         <CopyButton text={secret} />
       </p>
       <p className="hint">
-        A program sends it as <code>Authorization: Bearer …</code>, never in an address.
+        Send it as <code>Authorization: Bearer …</code>, never in a URL.
       </p>
     </ShownOnce>
   );

@@ -30,13 +30,13 @@ export function ProofFields({ email, hasPassword, hasApp, hasPasskey, id, faults
         />
       ) : (
         <p className="hint">
-          You have no password here. First show in Settings → Security that it is you: that is good for five minutes.
+          You have no password here. Confirm it’s you in Settings → Security first. It’s valid for 5 minutes.
         </p>
       )}
       {(hasApp || hasPasskey) && (
         <CodeField
-          label={hasApp ? "The six digits of your app" : "A recovery code"}
-          hint={hasApp ? "Or a recovery code." : "Each serves once."}
+          label={hasApp ? "6-digit code" : "Recovery code"}
+          hint={hasApp ? "Or a recovery code." : "Each code works once."}
           error={faults["code"]}
         />
       )}

@@ -12,7 +12,7 @@ export const nameSchema = z
   .refine((name) => [...name].length <= maxName, { error: messages.longName, params: { type: "too_long" } })
   .meta({
     override: { minLength: 1, maxLength: maxName, pattern: "\\S" },
-    description: "None of your keys has it yet",
+    description: "None of your keys has this name yet",
   });
 
 export const scopesSchema = z
@@ -26,7 +26,7 @@ export const overlapSchema = z
   .min(0, "overlap_hours must be at least 0")
   .max(overlapHours.max, `overlap_hours must be at most ${overlapHours.max}`)
   .default(overlapHours.usual)
-  .meta({ description: "For how many hours the former secret serves on" });
+  .meta({ description: "For how many hours the old secret still works" });
 
 export const audienceSchema = z.literal(forAgents, messages.notAnAudience).nullable();
 
@@ -39,11 +39,11 @@ export const createKeySchema = z.object({
     .string()
     .optional()
     .transform((box) => (box === "on" ? forAgents : null)),
-  expires: z.enum(expiries, "Please choose when the key ends"),
+  expires: z.enum(expiries, "Choose when the key expires."),
 });
 
 export const formOverlapSchema = z.object({
   overlap: z
-    .enum(["0", String(overlapHours.usual), String(overlapHours.max)], "Please choose when the present secret ends")
+    .enum(["0", String(overlapHours.usual), String(overlapHours.max)], "Choose when the old secret expires.")
     .transform(Number),
 });

@@ -9,10 +9,8 @@ export interface HappenedView {
 
 export function AuditCard({ happened }: { happened: readonly HappenedView[] }) {
   return (
-    <Card title="What happened">
-      <p className="quiet">
-        The last twenty things that matter for safety; the rest is in your download, for 180 days.
-      </p>
+    <Card title="Security log">
+      <p className="quiet">Your last 20 security events. Export your data for the last 180 days.</p>
       {happened.length > 0 && (
         <table className="happened">
           <thead>

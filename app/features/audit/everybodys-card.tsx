@@ -22,13 +22,13 @@ interface EverybodysCardProps {
 
 export function EverybodysCard({ rows, kinds, kind, pages }: EverybodysCardProps) {
   return (
-    <Card title="What happened">
+    <Card title="Audit log">
       <Form method="get" className="row" preventScrollReset>
-        <Select label="Show" name="kind" options={kinds} value={kind} key={kind}>
-          <Button size="small">Show</Button>
+        <Select label="Event type" name="kind" options={kinds} value={kind} key={kind}>
+          <Button size="small">Filter</Button>
         </Select>
       </Form>
-      {rows.length === 0 && <p className="quiet">Nothing of this kind within 180 days.</p>}
+      {rows.length === 0 && <p className="quiet">No such events in the last 180 days.</p>}
       {rows.length > 0 && (
         <div className="people" tabIndex={0} role="region" aria-label="List of what happened">
           <table>

@@ -20,8 +20,12 @@ export function requireOwnBackups({ postgres }: Pick<App["config"], "postgres">)
     );
 }
 
+/** Says what a restore found on the timeline: any of it may be posted already. */
+export const restoredWords = (count: number): string =>
+  `${count === 1 ? "1 scheduled tweet" : `${count} scheduled tweets`} may already be posted. Linnet checks X before it posts anything.`;
+
 export const missingPictures = (count: number): string =>
-  count === 1 ? "1 picture is missing or damaged" : `${count} pictures are missing or damaged`;
+  count === 1 ? "1 image is missing or damaged" : `${count} images are missing or damaged`;
 
 type Kept = Pick<App["config"], "postgres" | "dataDir">;
 
@@ -40,7 +44,7 @@ export async function backUpNightly(app: App): Promise<string | null> {
   dropOutdated(app.config.dataDir);
   app.log.info({ backup: name, tweets: rows["tweets"], pictures: pictures.copied }, "backed up");
   if (pictures.lacking > 0)
-    app.log.warn({ backup: name, lacking: pictures.lacking }, "pictures are missing or damaged, and not in the backup");
+    app.log.warn({ backup: name, lacking: pictures.lacking }, "images are missing or damaged, and not in the backup");
   return name;
 }
 

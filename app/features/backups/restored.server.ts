@@ -17,7 +17,7 @@ export async function markRestored(
   const running = await countNodesSince(db, now - silentFor);
   if (running > 0)
     throw new BackupError(
-      `${running === 1 ? "A node runs" : `${running} nodes run`} on this database. Stop every node, run this again, then start them.`,
+      `${running === 1 ? "A node is running" : `${running} nodes are running`} on this database. Stop every node, run this again, then start them.`,
     );
   const since = { takenAt, now, settleAfterMs: config.reconcileAfterMs };
   return inTransaction(db, (trx) => distrust(trx, since));

@@ -34,7 +34,7 @@ function sumOf(bots: readonly BotRunView[]): string {
   const parts: [number, string][] = [
     [count(({ status }) => status === "running"), "running"],
     [count(({ status }) => status === "paused"), "paused"],
-    [waiting, waiting === 1 ? "waits for you" : "wait for you"],
+    [waiting, waiting === 1 ? "needs your approval" : "need your approval"],
     [count(({ enabled }) => !enabled), "stopped"],
   ];
   return parts

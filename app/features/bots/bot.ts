@@ -20,14 +20,14 @@ interface Seen {
 }
 
 export const botReasons = {
-  unlinked: "Its account is no longer linked.",
+  unlinked: "Its account is no longer connected.",
   stopped: "The bot was stopped.",
-  disabled: "It was stopped when your account here was disabled.",
+  disabled: "The bot stopped when your account was disabled.",
   moved: "The bot was moved to another account.",
-  nothingNew: "everything the writer came up with had been said before",
-  notPostable: "nothing that the writer came up with could be posted",
-  broke: "something went wrong on our side",
-  crashed: "It was stopped in the middle of its work three times in a row. Start it again to let it try once more.",
+  nothingNew: "everything the AI wrote repeats earlier tweets",
+  notPostable: "nothing the AI wrote could be posted",
+  broke: "something went wrong on the server",
+  crashed: "The bot was interrupted three times in a row. Start it again to retry.",
 } as const;
 
 /** An account's pause isn't stored on the bot, so the bot resumes with it. */
@@ -50,7 +50,7 @@ export const failureWait = (failures: number): number => failureWaits[Math.min(f
 const inSentence = (message: string): string => dropEnd(message.trim(), /[.。！!]/);
 
 export const pausedByWriter = (message: string): string =>
-  `It could not write a tweet three times in a row: ${inSentence(message)}. Start it again once that is put right.`;
+  `The bot stopped after three failed attempts: ${inSentence(message)}. Fix that, then start it again.`;
 
 export const pausedByNetwork = (message: string): string =>
-  `Three of its tweets in a row failed: ${inSentence(message)}. Start it again once that is put right.`;
+  `The bot stopped after three failed posts: ${inSentence(message)}. Fix that, then start it again.`;

@@ -46,7 +46,7 @@ export async function requireStart(
     throw new AppError("analysis_unfinished", "This analysis is not completed. Run it again first.");
   const bot = await queries.findByAnalysis(app.db, userId, analysisId);
   const account = await findServingAccount(app, userId, { named: ref, own: bot?.account?.id });
-  if (!account) throw new AppError("no_account", "Please connect an account first, so that the bot has one to post as");
+  if (!account) throw new AppError("no_account", "Connect an account first, so the bot has one to post as.");
   const goesOn = bot !== null && bot.row.account_id === account.id && statusOf(bot).enabled;
   if (isInactive(account) && !goesOn) throw new AppError(inactiveCode(account), cannotPost(account));
   return account;

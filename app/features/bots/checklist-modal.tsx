@@ -24,7 +24,7 @@ export default function ChecklistModal({ of: { analysisId, username }, sandbox, 
   return (
     <Dialog
       title="Before your bot starts"
-      subtitle={`X asks this of every automated account, so of @${username}`}
+      subtitle={`X requires this of automated accounts, including @${username}`}
       closeTo={closeTo}
     >
       <IntentForm
@@ -45,11 +45,11 @@ export default function ChecklistModal({ of: { analysisId, username }, sandbox, 
           <Check
             name="review"
             label="Ask me before each post"
-            on="The bot proposes, and you approve."
-            off="The bot posts by itself."
+            on="The bot suggests, you approve."
+            off="The bot posts without asking."
           />
           <LearnCheck />
-          {sandbox && <p className="hint">In the sandbox this is a rehearsal: nothing of it is on X.</p>}
+          {sandbox && <p className="hint">You’re in the sandbox: nothing is posted to X.</p>}
         </DialogBody>
         <DialogFoot>
           <ButtonLink to={closeTo} preventScrollReset>

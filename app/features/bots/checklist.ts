@@ -18,4 +18,4 @@ export const rules = [
   },
 ] as const;
 
-export const seeToAll = "Please see to all three before the bot starts";
+export const seeToAll = "Check all three before you start the bot.";

@@ -77,9 +77,9 @@ export function BotControl({ of: bot, sandbox, demoWriter, editHref, activeHref,
 }
 
 function promise({ perDay, username, review }: ControlView): string {
-  const as = username === null ? "as an account of yours" : `as @${username}`;
+  const as = username === null ? "as one of your accounts" : `as @${username}`;
   const often = perDay === 0 ? "Tweets" : perDay === 1 ? "Up to 1 tweet a day" : `Up to ${perDay} tweets a day`;
-  return `${often} ${as}, at random moments, ${review ? "each after you approve it" : "labelled as automated"}.`;
+  return `${often} ${as}, at random times, ${review ? "each after you approve it" : "without asking you"}.`;
 }
 
 function Doings({ of: { posts, next, last } }: { of: ControlView }) {
@@ -116,7 +116,7 @@ function Learning({ of: { analysisId, learn }, demoWriter }: { of: ControlView; 
     <IntentForm className="control" intent="teach-bot" fields={{ analysisId }} preventScrollReset>
       <LearnCheck checked={learn} />
       <LearnHint demoWriter={demoWriter} />
-      <Submit size="small">Save what it is shown</Submit>
+      <Submit size="small">Save</Submit>
     </IntentForm>
   );
 }

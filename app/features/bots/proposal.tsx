@@ -44,7 +44,7 @@ export function Proposal({ of: proposal, sandbox, editHref }: ProposalProps) {
           Edit
         </ButtonLink>
         <Press intent="reject-tweet" tweetId={id} icon="rotate-ccw">
-          Write another
+          Suggest another
         </Press>
       </div>
     </Form>

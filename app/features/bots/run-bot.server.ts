@@ -196,7 +196,7 @@ async function fail(app: App, run: Run, error: unknown, late: boolean): Promise<
   app.log.warn({ bot: bot.id, err: error }, "a bot could not write");
   const failures = bot.failures + 1;
   const known = error instanceof WriterError && !late ? error : null;
-  const message = known?.message ?? (late ? "the writer took too long" : botReasons.broke);
+  const message = known?.message ?? (late ? "the AI took too long" : botReasons.broke);
   const wait = Math.max(failureWait(failures), known?.more.retryAfterMs ?? 0);
   const change: Change<"bots"> =
     failures >= maxFailures

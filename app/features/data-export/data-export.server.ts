@@ -36,7 +36,7 @@ type By = { address: string } | "operator";
 /** Exports one user's data and records the export in the audit log. Throws not_found. */
 export async function exportData(app: Ground, userId: string, format: Format, by: By): Promise<DataExport> {
   const user = await findUser(app, userId);
-  if (!user) throw new AppError("not_found", "Nobody here has this id");
+  if (!user) throw new AppError("not_found", "No user has this ID.");
   const client = by === "operator" ? { address: null, byOperator: true } : by;
   await recordAudit(app, { kind: "data.exported", userId, ...client });
   const day = new Date(app.clock.now()).toISOString().slice(0, 10);

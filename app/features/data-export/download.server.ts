@@ -19,14 +19,14 @@ export async function downloadData(
   { userId, format, address }: { userId: string; format: Format; address: string },
 ): Promise<DataExport> {
   if (inFlight.has(userId))
-    throw new AppError("busy", "Your last download is still under way. Please try again once it has ended.", again);
+    throw new AppError("busy", "Your last download is still running. Try again when it has finished.", again);
   inFlight.add(userId);
   const end = () => void inFlight.delete(userId);
   let leave = end;
   try {
     await countOne(app, "downloads", userId);
     const giveBack = await places.enter(userId, AbortSignal.timeout(downloadBounds.maxWait)).catch(() => {
-      throw new AppError("overloaded", "Others are downloading their data. Please try again in a minute.", again);
+      throw new AppError("overloaded", "Other users are downloading their data. Try again in a minute.", again);
     });
     leave = () => {
       giveBack();

@@ -52,7 +52,7 @@ async function claim(trx: Transaction, app: App, which: deletions.WhichDeletion)
   const found = await deletions.findDueDeletion(trx, { tweetId, now });
   if (!found) return null;
   const { account, postId } = found;
-  const useless = postId === null ? "Nobody said where it is on X." : whyUseless(app, found, now);
+  const useless = postId === null ? "Linnet doesn’t know where it is on X." : whyUseless(app, found, now);
   if (useless !== null || postId === null) {
     if (useless !== "later") await write(trx, app, { tweetId, ...found }, { ...giveUp(useless ?? ""), account: null });
     else await deletions.changeDeletion(trx, tweetId, { due_at: now + asksAgain });
@@ -77,7 +77,7 @@ async function claim(trx: Transaction, app: App, which: deletions.WhichDeletion)
 /** Null: usable; `later`: may become usable. The user's own pause doesn't block deletions. */
 function whyUseless(app: App, { account, disabledAt, orderedAt }: deletions.DueDeletion, now: number): string | null {
   const { username } = account;
-  if (account.unlinked_at !== null) return `@${username} was unlinked before it was deleted.`;
+  if (account.unlinked_at !== null) return `@${username} was disconnected before it was deleted.`;
   if (takesDeletions(account) && account.network === app.network.kind && disabledAt === null) return null;
   if (now - orderedAt < unusableFor) return "later";
   return `@${username} could not be used for a day, so it is not deleted.`;
@@ -177,7 +177,7 @@ async function write(
 
 /** A reply is never left without its parent, so earlier parts stay too. */
 async function giveUpBefore(trx: Transaction, { threadId, no, at }: { threadId: number; no: number; at: number }) {
-  const { next, event } = giveUp(`Part ${no} could not be deleted, so this one is still there.`);
+  const { next, event } = giveUp(`Part ${no} couldn’t be deleted, so this one is still there.`);
   const ids = await deletions.giveUpBefore(trx, threadId, no);
   if (next.state === "gave_up") await deletions.setTrouble(trx, ids, { sentence: next.sentence, now: at });
   for (const tweetId of ids) await attempts.insertEvent(trx, { tweetId, at, ...event });

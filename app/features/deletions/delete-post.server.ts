@@ -15,10 +15,10 @@ import * as parts from "~/features/publishing/store/parts.server";
 import { requireNotSoon, requireWhole } from "~/features/publishing/verbs/preconditions.server";
 
 const messages = {
-  nothing: "Nothing of it is out, so there is nothing to delete",
-  unlinked: "The account that it went out by is not linked any more. Connect it again first.",
-  more: "What is out of it has changed meanwhile. Please look at it again.",
-  network: "It went out on another network than this server’s",
+  nothing: "Nothing is posted, so there’s nothing to delete.",
+  unlinked: "The account that posted it is no longer connected. Connect it again first.",
+  more: "The posted parts have changed. Check them, then try again.",
+  network: "It was posted on another network than this server’s.",
 } as const;
 
 /**
@@ -58,8 +58,8 @@ function requireOut(all: readonly Tweet[]): Tweet[] {
   const open = all.find((one) => !isOut(one) && (one.state === "publishing" || one.state === "unknown"));
   if (open) {
     const which = open.part ? `Part ${open.part.no}` : "It";
-    const how = open.state === "unknown" ? "may be out, which is being looked up" : "is on its way";
-    throw new AppError("in_flight", `${which} ${how}. Please try again once that is over.`);
+    const how = open.state === "unknown" ? "may be posted, and Linnet is checking" : "is being posted";
+    throw new AppError("in_flight", `${which} ${how}. Try again after that.`);
   }
   const out = all.filter(isOut);
   if (out.length === 0) throw new AppError("not_published", messages.nothing);
@@ -76,7 +76,7 @@ async function requireDeletable(trx: Transaction, app: App, posts: readonly Twee
     if (postId === null)
       throw new AppError(
         "post_unknown",
-        `Nobody said where ${part ? `part ${part.no}` : "it"} is. Please delete it on X.`,
+        `Linnet doesn’t know where ${part ? `part ${part.no}` : "it"} is. Delete it on X.`,
       );
   }
 }

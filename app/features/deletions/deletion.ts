@@ -34,7 +34,7 @@ export interface DeletionCall {
   random: () => number;
 }
 
-const thePersonsTurn = "Please look at X.";
+const thePersonsTurn = "Check on X.";
 
 export function giveUp(sentence: string): Pick<DeletionStep, "next" | "event"> {
   const whole = `${sentence} ${thePersonsTurn}`;
@@ -42,8 +42,8 @@ export function giveUp(sentence: string): Pick<DeletionStep, "next" | "event"> {
 }
 
 const refusals = {
-  unauthorized: "X did not accept the account's authorization, so it is not deleted.",
-  blocked: "X takes nothing from this account, so it is not deleted.",
+  unauthorized: "X rejected the account’s authorization, so it isn’t deleted.",
+  blocked: "X blocks this account, so it isn’t deleted.",
 } as const;
 
 export function afterDeletion(
@@ -66,8 +66,7 @@ export function afterDeletion(
       };
     case "again": {
       const counted = { spent: true, account: null };
-      if (tries >= maxTries)
-        return { ...counted, ...giveUp(`X did not confirm that it is deleted, asked ${maxTries} times.`) };
+      if (tries >= maxTries) return { ...counted, ...giveUp(`X didn’t confirm the deletion after ${maxTries} tries.`) };
       return { ...keeps(now + again, "lost"), ...counted, event: { kind: "deletion_again", detail: null } };
     }
     case "unjudged":

@@ -31,18 +31,18 @@ export function sayAtStart(config: Settings, { freeBytes, isClosed }: Seen): str
     ...(xPrices === null ? [] : [`X_PRICES is set: ${pricesText()}.`]),
     ...(isClosedByDefault && isClosed
       ? [
-          "REGISTRATION is not set, and others can reach this server: nobody else may register; set it to open, or invite people",
+          "REGISTRATION is not set, and others can reach this server: no one else can register; set it to open, or invite people",
         ]
       : []),
     ...noLimitWords(config, x === null),
     ...(freeBytes !== null && freeBytes < fullBelow
-      ? ["the disk of DATA_DIR is full: pages can be read, and nothing can be stored or posted; free some space"]
+      ? ["the disk of DATA_DIR is full: pages work, but nothing can be saved or posted; free up space"]
       : []),
     ...(https && trustProxy === 0
-      ? ["APP_ORIGIN is https and TRUST_PROXY is 0: behind a proxy everybody counts as one address; set it to 1"]
+      ? ["APP_ORIGIN is https and TRUST_PROXY is 0: behind a proxy all users share one IP address; set it to 1"]
       : []),
     ...(images === "low_memory"
-      ? ["pictures are off: they need 512 MB of memory; give it that, or set IMAGES to on or off"]
+      ? ["images are off: they need 512 MB of memory; add memory, or set IMAGES to on or off"]
       : []),
   ];
 }

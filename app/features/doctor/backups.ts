@@ -16,25 +16,25 @@ export function backupsWords({ lastBackupAt, lastCopyAt, isCopied }: Backups, no
   if (lastBackupAt === null)
     return {
       state: "off",
-      message: "There is no backup yet. Linnet makes one each night.",
-      todo: "npm run backup -- FILE makes one now.",
+      message: "No backup yet. Linnet makes one every night.",
+      todo: "To make one now, run npm run backup -- FILE.",
     };
   const made = `The last backup was made ${age(now - lastBackupAt)}`;
   if (now - lastBackupAt > oldAfter)
-    return { state: "check", message: `${made}.`, todo: "Look at the log: it says why last night's failed." };
+    return { state: "check", message: `${made}.`, todo: "See the log for why last night’s backup failed." };
   if (!isCopied)
     return {
       state: "off",
-      message: `${made}. It is on the disk of DATA_DIR: if that breaks, both are lost.`,
-      todo: "Set BACKUP_COPY to a command that copies it elsewhere. docs/operating.md has three.",
+      message: `${made}. It is on the disk of DATA_DIR. If that disk fails, both are lost.`,
+      todo: "Set BACKUP_COPY to a command that copies it elsewhere. docs/operating.md has 3 examples.",
     };
   if (lastCopyAt === null || now - lastCopyAt > oldAfter)
     return {
       state: "check",
-      message: `${made}. ${lastCopyAt === null ? "None was copied elsewhere yet" : `One was last copied elsewhere ${age(now - lastCopyAt)}`}.`,
-      todo: "Look at the log: it says how BACKUP_COPY ended. Linnet tries again each hour.",
+      message: `${made}. ${lastCopyAt === null ? "No backup was copied elsewhere yet" : `The last copy elsewhere was made ${age(now - lastCopyAt)}`}.`,
+      todo: "See the log for how BACKUP_COPY ended. Linnet tries again every hour.",
     };
-  return { state: "good", message: `${made}. One was copied elsewhere ${age(now - lastCopyAt)}.` };
+  return { state: "good", message: `${made}. The last copy elsewhere was made ${age(now - lastCopyAt)}.` };
 }
 
 function age(ms: number): string {

@@ -30,22 +30,22 @@ const foretold = days(60);
 export function modelWords(model: string, isOffered: boolean, retires: Retirement | null, now: number): Words {
   const known = isOffered
     ? `Gemini offers "${model}" to this key.`
-    : `Whether Gemini offers "${model}" can be seen once it answers.`;
+    : `Linnet can check whether Gemini offers "${model}" once Gemini responds.`;
   if (retires === null || retires.at - now > foretold) return { state: isOffered ? "good" : "off", message: known };
   const { at, becomes } = retires;
   if (at > now)
     return {
       state: "check",
-      message: `${known} Google takes it away on ${day(at)}.`,
-      todo: "Set GEMINI_MODEL to a current model before that day, and start Linnet again.",
+      message: `${known} Google retires it on ${day(at)}.`,
+      todo: "Set GEMINI_MODEL to a current model before that day, and restart Linnet.",
     };
   return {
     state: "check",
     message:
       becomes === null
-        ? `Google took "${model}" away on ${day(at)}; what still answers under its name is another model, at that one's price.`
-        : `Google took "${model}" away on ${day(at)}. Google now answers for it with ${becomes}, at that model’s price.`,
-    todo: "Set GEMINI_MODEL to a current model and start Linnet again.",
+        ? `Google retired "${model}" on ${day(at)}. Another model now responds under its name, at that model’s price.`
+        : `Google retired "${model}" on ${day(at)}. Google now uses ${becomes} instead, at that model’s price.`,
+    todo: "Set GEMINI_MODEL to a current model and restart Linnet.",
   };
 }
 
@@ -58,14 +58,14 @@ export function clockWords(skewMs: number | null): Words {
   if (skewMs === null)
     return {
       state: "off",
-      message: "No live service has told its time, so there is nothing to compare this clock with.",
+      message: "No live service has reported its time, so Linnet can’t check this clock.",
     };
   const off = Math.abs(skewMs);
-  const message = `This server's clock is ${off < seconds(2) ? "right" : `${Math.round(off / 1000)} seconds ${skewMs > 0 ? "fast" : "slow"}`}.`;
+  const message = `This server’s clock is ${off < seconds(2) ? "right" : `${Math.round(off / 1000)} seconds ${skewMs > 0 ? "fast" : "slow"}`}.`;
   if (off <= tolerated) return { state: "good", message };
-  const todo = "Let the machine set its clock by NTP (for example: timedatectl set-ntp true).";
+  const todo = "Turn on NTP on this machine (for example: timedatectl set-ntp true).";
   if (off <= dangerous) return { state: "check", message, todo };
-  return { state: "bad", message: `${message} X refuses requests that are five minutes off.`, todo };
+  return { state: "bad", message: `${message} X rejects requests that are 5 minutes off.`, todo };
 }
 
 const megabyte = 1_000_000;
@@ -74,22 +74,22 @@ export function diskWords(dataDir: string, disk: { freeBytes: number } | { fault
   if ("fault" in disk)
     return {
       state: "bad",
-      message: `Nothing can be written to ${dataDir}: ${disk.fault}.`,
-      todo: "Give the folder to the user that Linnet runs as, free some space, or set DATA_DIR to another one.",
+      message: `Linnet can’t write to ${dataDir}: ${disk.fault}.`,
+      todo: "Give the user that Linnet runs as access to the folder, free up space, or set DATA_DIR to another folder.",
     };
   const free = Math.floor(disk.freeBytes / megabyte);
-  const message = `${dataDir} can be written to; ${free.toLocaleString("en")} MB are free.`;
+  const message = `Linnet can write to ${dataDir}. ${free.toLocaleString("en")} MB are free.`;
   if (free >= 200) return { state: "good", message };
-  const todo = "Free some space: with a full disk nothing can be recorded, so nothing is posted.";
+  const todo = "Free up space. With a full disk Linnet can’t save anything, so it posts nothing.";
   return { state: free >= 20 ? "check" : "bad", message, todo };
 }
 
-export const backupsElsewhere = "Backups are your Postgres's. Linnet makes none here.";
+export const backupsElsewhere = "With Postgres, you make the backups. Linnet makes none.";
 
 export const backupWords: Words = {
   state: "off",
   message: backupsElsewhere,
-  todo: "See that pg_dump or your provider makes them, and that you can put one back: docs/postgres.md says how.",
+  todo: "Make sure that pg_dump or your provider makes them and that you can restore one. See docs/postgres.md.",
 };
 
 export interface Loop {
@@ -102,17 +102,17 @@ export interface Loop {
 const obstacleWords: Record<Obstacle, Words> = {
   elsewhere: {
     state: "check",
-    message: "The job loop runs, but another process on the same data folder publishes.",
-    todo: "If that isn't meant, stop the other process; this one takes over within seconds.",
+    message: "The job loop is running, but another process on the same data folder publishes.",
+    todo: "If you didn’t intend that, stop the other process. This one takes over within seconds.",
   },
   broken: {
     state: "check",
-    message: "The job loop runs, but this node has just lost its database: it begins nothing for some seconds.",
-    todo: "Look again in ten seconds. If it stays, look at the way to the database and at this node's log.",
+    message: "The job loop is running, but this node just lost its database and starts nothing for some seconds.",
+    todo: "Check again in 10 seconds. If it stays, check the connection to the database and this node’s log.",
   },
   outdated: {
     state: "check",
-    message: "A newer version of Linnet has changed the database: this node ends what it has and begins nothing more.",
+    message: "A newer version of Linnet has changed the database. This node finishes its work and starts nothing new.",
     todo: "Start the newer version here, too.",
   },
 };
@@ -120,13 +120,13 @@ const obstacleWords: Record<Obstacle, Words> = {
 const mismatchWords: Record<NonNullable<Loop["mismatch"]>["answer"], (url: string) => Words> = {
   none: (url) => ({
     state: "check",
-    message: `Linnet works on this database, but nothing of it answers at ${url}.`,
-    todo: "Set PORT and HOST here as the server has them, best in .env, which both read.",
+    message: `Linnet is running on this database, but nothing responds at ${url}.`,
+    todo: "Set PORT and HOST here as on the server, ideally in .env, which both read.",
   }),
   of_another_database: (url) => ({
     state: "bad",
-    message: `The Linnet that answers at ${url} has another database; nobody works on this one.`,
-    todo: "Set DATA_DIR or DATABASE_URL here as that server has them, best in .env, which both read; or start Linnet on this database.",
+    message: `The Linnet at ${url} uses another database. None is running on this one.`,
+    todo: "Set DATA_DIR or DATABASE_URL here as on that server, ideally in .env, which both read. Or start Linnet on this database.",
   }),
 };
 
@@ -135,28 +135,28 @@ export function loopWords({ silentMs, obstacle, mismatch = null }: Loop): Words 
   if (silentMs === null || silentMs > seconds(30))
     return {
       state: "bad",
-      message: "The job loop does not run: nothing is written, posted or looked up.",
-      todo: "Start Linnet, or start it again, and look at the last lines of its log.",
+      message: "The job loop isn’t running. Nothing is generated, posted or checked.",
+      todo: "Start or restart Linnet, and check the last lines of its log.",
     };
   if (obstacle !== null) return obstacleWords[obstacle];
-  return { state: "good", message: "The job loop runs, and this server publishes." };
+  return { state: "good", message: "The job loop is running, and this server publishes." };
 }
 
 export function keysWords(sealed: { open: number; old: number; shut: number }, keys: number): Words {
   if (sealed.shut > 0)
     return {
       state: "bad",
-      message: `${accounts(sealed.shut)} can't be used: no key in ENCRYPTION_KEY opens what is stored.`,
-      todo: "Put the earlier key back into ENCRYPTION_KEY, behind the new one, or connect the accounts again.",
+      message: `${accounts(sealed.shut)} can’t be used. No key in ENCRYPTION_KEY decrypts the stored data.`,
+      todo: "Add the earlier key to ENCRYPTION_KEY again, after the new one, or reconnect the accounts.",
     };
   if (sealed.old > 0)
     return {
       state: "check",
       message: `${accounts(sealed.old)} still encrypted with an older key.`,
-      todo: "Start Linnet once with the new key in front; then the older ones may go.",
+      todo: "Start Linnet once with the new key first. Then you can remove the older ones.",
     };
-  const older = keys > 1 ? " The older keys in ENCRYPTION_KEY may go." : "";
-  if (sealed.open === 0) return { state: "good", message: `No account is linked yet.${older}` };
+  const older = keys > 1 ? " You can remove the older keys from ENCRYPTION_KEY." : "";
+  if (sealed.open === 0) return { state: "good", message: `No account is connected yet.${older}` };
   return { state: "good", message: `${accounts(sealed.open)} encrypted with the newest key.${older}` };
 }
 
@@ -165,9 +165,9 @@ export function factorsWords(shut: number): Words {
   const whose = shut === 1 ? "1 authenticator app" : `${shut} authenticator apps`;
   return {
     state: "bad",
-    message: `${whose} can't be asked for a code: no key in ENCRYPTION_KEY opens what is stored.`,
-    todo: "Put the earlier key back into ENCRYPTION_KEY, behind the new one. Recovery codes and passkeys work meanwhile; whoever has neither is helped by npm run admin -- second-factor off.",
+    message: `${whose} can’t be used. No key in ENCRYPTION_KEY decrypts the stored data.`,
+    todo: "Add the earlier key to ENCRYPTION_KEY again, after the new one. Recovery codes and passkeys still work. For users with neither, run npm run admin -- second-factor off.",
   };
 }
 
-const accounts = (n: number): string => (n === 1 ? "1 linked account" : `${n} linked accounts`);
+const accounts = (n: number): string => (n === 1 ? "1 connected account" : `${n} connected accounts`);

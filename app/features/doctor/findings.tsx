@@ -4,9 +4,9 @@ import { CopyField } from "~/ui/form/copy-field";
 import type { Finding } from "./finding";
 
 const marks: Record<Finding["state"], { icon: IconName; word: string }> = {
-  good: { icon: "circle-check", word: "Good" },
-  check: { icon: "eye", word: "Look" },
-  bad: { icon: "triangle-alert", word: "Wrong" },
+  good: { icon: "circle-check", word: "OK" },
+  check: { icon: "eye", word: "Warning" },
+  bad: { icon: "triangle-alert", word: "Error" },
   off: { icon: "circle", word: "Not checked" },
 };
 

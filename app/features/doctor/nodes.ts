@@ -12,15 +12,15 @@ export function nodesWords(nodes: readonly NodeSeen[], wakesAtOnce: boolean): Wo
   const isAlone = nodes.length === 1;
   const versions = new Set(nodes.map(({ version }) => version));
   const faults = [
-    ...(oldest > maxSilence ? ["Look at the node that is silent, and at its way to the database."] : []),
+    ...(oldest > maxSilence ? ["Check the silent node and its connection to the database."] : []),
     ...(versions.size > 1 ? ["Start the newest version on every node."] : []),
-    ...(wakesAtOnce || isAlone ? [] : ["Set DATABASE_LISTEN_URL to an address that goes past the pooler."]),
+    ...(wakesAtOnce || isAlone ? [] : ["Set DATABASE_LISTEN_URL to a URL that bypasses the pooler."]),
   ];
   const messages = [
-    isAlone ? `1 node serves; its beat is ${inSeconds(oldest)} s ago` : aboutAll(nodes.length, oldest),
+    isAlone ? `1 node is running. Its last heartbeat was ${inSeconds(oldest)} s ago` : aboutAll(nodes.length, oldest),
     nodes.map(({ name, version, silentMs }) => `${name} (${version}${since(silentMs)})`).join(", "),
-    ...(versions.size > 1 ? ["They are of different versions"] : []),
-    wakesAtOnce ? "Nodes wake each other at once" : "Nodes notice each other's work within a second",
+    ...(versions.size > 1 ? ["They run different versions"] : []),
+    wakesAtOnce ? "Nodes wake each other right away" : "Nodes notice each other’s work within a second",
   ];
   return {
     state: faults.length > 0 ? "check" : "good",
@@ -30,7 +30,7 @@ export function nodesWords(nodes: readonly NodeSeen[], wakesAtOnce: boolean): Wo
 }
 
 const aboutAll = (count: number, oldest: number): string =>
-  `${count} nodes serve; the oldest beat is ${inSeconds(oldest)} s ago`;
+  `${count} nodes are running. The oldest heartbeat was ${inSeconds(oldest)} s ago`;
 
 /** Beats and queries both use the database's time, so a slightly negative age counts as zero. */
 const inSeconds = (ms: number): string => (Math.max(0, ms) / 1000).toFixed(1);

@@ -22,8 +22,8 @@ export function aboutPrices({ isFree, now }: { isFree: boolean; now: number }): 
   return [
     finding("prices", "X: prices", {
       state: "check",
-      message: `${message} That is more than 90 days ago, and screens, confirmations and limits use these prices.`,
-      todo: "Compare them with X’s price list. Upgrade Linnet, or set X_PRICES to today’s prices and start Linnet again:",
+      message: `${message} They are more than 90 days old, and screens, confirmations and limits use them.`,
+      todo: "Compare them with X’s price list. Upgrade Linnet, or set X_PRICES to today’s prices and restart Linnet:",
       copy: `X_PRICES=${JSON.stringify({ ...priceList, asOf })}`,
     }),
   ];

@@ -4,7 +4,7 @@ import { notStored, type WriterFailure } from "~/ports/ai/port";
 import type { LinkFailure } from "~/ports/network/port";
 import { finding, type Finding, modelWords } from "./finding";
 
-const portal = "X's developer portal, in the app's user authentication settings";
+const portal = "X’s developer portal, in the app’s user authentication settings";
 
 /** `x`: null in the sandbox. `levels`: the permissions X reported, now and when accounts were linked. */
 export function aboutX(
@@ -16,10 +16,10 @@ export function aboutX(
 }
 
 const otherTodos: Partial<Record<LinkFailure, string>> = {
-  credits: "Top up the app's credits at X's developer portal, or wait for the month to end.",
-  limited: "Wait, then look again: X counts requests by the quarter of an hour.",
-  project: "Put the app into a project with access at X's developer portal.",
-  clock: "Set this server's clock, best by NTP.",
+  credits: "Add credits in X’s developer portal, or wait until the month ends.",
+  limited: "Wait, then check again. X counts requests per 15 minutes.",
+  project: "Add the app to a project with access in X’s developer portal.",
+  clock: "Set this server’s clock, ideally with NTP.",
 };
 
 function aboutKeys(x: { reason: LinkFailure | null; detail: string } | null): Finding {
@@ -27,16 +27,16 @@ function aboutKeys(x: { reason: LinkFailure | null; detail: string } | null): Fi
   if (x === null)
     return finding("x-keys", title, {
       state: "off",
-      message: "X_API_KEY and X_API_SECRET are not set: the sandbox takes the posts.",
-      todo: "To post to X, make an app at X's developer portal, set both, and start Linnet again.",
+      message: "X_API_KEY and X_API_SECRET are not set. Linnet posts to the sandbox.",
+      todo: "To post to X, create an app in X’s developer portal, set both, and restart Linnet.",
     });
   if (x.reason === null || x.reason === "not_permitted")
-    return finding("x-keys", title, { state: "good", message: "X accepts the app's key and secret." });
+    return finding("x-keys", title, { state: "good", message: "X accepts the app’s key and secret." });
   if (x.reason === "unreachable")
     return finding("x-keys", title, {
       state: "bad",
       message: `${x.detail}.`,
-      todo: "Check this server's way out to api.x.com (network, firewall, DNS); if it is open, X is down: wait.",
+      todo: "Check this server’s connection to api.x.com (network, firewall, DNS). If it works, X is down: wait.",
     });
   const todo = otherTodos[x.reason];
   if (todo !== undefined) return finding("x-keys", title, { state: "bad", message: `${x.detail}.`, todo });
@@ -48,21 +48,21 @@ function aboutKeys(x: { reason: LinkFailure | null; detail: string } | null): Fi
 }
 
 function aboutCallback(x: { reason: LinkFailure | null } | null, callbackUrl: string): Finding {
-  const title = "X: callback address";
+  const title = "X: callback URL";
   const copy = callbackUrl;
   if (x?.reason === null)
-    return finding("x-callback", title, { state: "good", message: "X goes back to this address.", copy });
+    return finding("x-callback", title, { state: "good", message: "X accepts this callback URL.", copy });
   if (x?.reason === "not_permitted")
     return finding("x-callback", title, {
       state: "bad",
-      message: "X does not go back to this address: it isn't one of the app's.",
-      todo: `Add exactly this address as a callback URI in ${portal}.`,
+      message: "X doesn’t accept this callback URL. It isn’t in the app’s settings.",
+      todo: `Add exactly this URL as a callback URI in ${portal}.`,
       copy,
     });
   return finding("x-callback", title, {
     state: "off",
-    message: "Whether X goes back to this address can be seen once it accepts the keys.",
-    todo: `Add exactly this address as a callback URI in ${portal}. It follows APP_ORIGIN.`,
+    message: "Linnet can check this callback URL once X accepts the keys.",
+    todo: `Add exactly this URL as a callback URI in ${portal}. It comes from APP_ORIGIN.`,
     copy,
   });
 }
@@ -72,14 +72,14 @@ function aboutPermission(isLive: boolean, levels: readonly string[]): Finding {
   if (levels.some((level) => !level.includes("write")))
     return finding("x-permission", title, {
       state: "bad",
-      message: "The app may only read.",
-      todo: `Set "Read and write" in ${portal}; then connect each account again, since permissions are kept with it.`,
+      message: "The app can only read.",
+      todo: `Set "Read and write" in ${portal}; then reconnect each account, because each keeps the old permission.`,
     });
   if (levels.length > 0)
-    return finding("x-permission", title, { state: "good", message: "The app may read and write, says X." });
+    return finding("x-permission", title, { state: "good", message: "X says that the app can read and write." });
   return finding("x-permission", title, {
     state: "off",
-    message: "X tells the app's permission when an account is linked.",
+    message: "X reports the app’s permission when an account is connected.",
     todo: isLive ? `Make sure that it is "Read and write" in ${portal}.` : null,
   });
 }
@@ -102,8 +102,8 @@ export function aboutGemini(gemini: GeminiSeen | null, now: number): Finding[] {
     return [
       finding("gemini-key", keyTitle, {
         state: "off",
-        message: "GEMINI_API_KEY is not set: the demo writer writes.",
-        todo: `For real tweets make a key in Google AI Studio, set it, and start Linnet again. ${notStored}`,
+        message: "GEMINI_API_KEY is not set. Linnet uses the demo writer.",
+        todo: `For real tweets, create a key in Google AI Studio, set it, and restart Linnet. ${notStored}`,
       }),
     ];
   const { fault, model, retires, toldAt, ownPrompts } = gemini;
@@ -125,5 +125,5 @@ export function aboutGemini(gemini: GeminiSeen | null, now: number): Finding[] {
 
 const todoFor = (reason: WriterFailure): string | null =>
   reason === "unreachable" || reason === "timeout"
-    ? "Check this server's way out to generativelanguage.googleapis.com (network, firewall, DNS)."
+    ? "Check this server’s connection to generativelanguage.googleapis.com (network, firewall, DNS)."
     : null;

@@ -14,11 +14,9 @@ export const minTweets = 3;
 export const taskMessages = {
   failed: generationMessages.failed,
   timeout: generationMessages.timeout,
-  notRefined:
-    "The writer came back with nothing that could be posted in its place. Please try again, or ask otherwise.",
-  notAThread:
-    "The writer came back with a thread of which not every part could be posted. Please try again, or say more about the topic.",
-  tooFew: "The writer came back with too little that could be posted. Please try again, or say more about the topic.",
+  notRefined: "The AI returned no usable rewrite. Try again, or ask for something else.",
+  notAThread: "The AI returned a thread with parts that can’t be posted. Try again, or add detail to the topic.",
+  tooFew: "The AI returned too few usable tweets. Try again, or add detail to the topic.",
 } as const;
 
 export interface Rules {

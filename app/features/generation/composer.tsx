@@ -19,7 +19,7 @@ const forms = [
   { value: "", label: "Tweets" },
   ...Array.from({ length: maxParts - minParts + 1 }, (_, n) => {
     const value = String(minParts + n);
-    return { value, label: `A thread of ${value} parts` };
+    return { value, label: `Thread of ${value}` };
   }),
 ];
 
@@ -54,7 +54,7 @@ export function Composer({ viewer, account, accountsHref, hasVoice, values, erro
         {...field}
       />
       <div className="composer__foot">
-        <Select label="Write" name="parts" options={forms} value={values?.parts ?? ""} />
+        <Select label="Format" name="parts" options={forms} value={values?.parts ?? ""} />
         <Check
           name="webSearch"
           label="Web Search"
@@ -72,7 +72,7 @@ export function Composer({ viewer, account, accountsHref, hasVoice, values, erro
           Posting as <strong>@{account.username}</strong>
           {hasVoice !== undefined && (
             <Link className="link" to="/settings/voice">
-              {hasVoice ? "in its voice" : "Give it a voice"}
+              {hasVoice ? "Voice on" : "Set up voice"}
             </Link>
           )}
           <AccountPill state={account.state} username={account.username} />

@@ -17,15 +17,15 @@ export function Example({ topic, askHref, sampleHref }: ExampleProps) {
           <Link className="link" to={askHref} preventScrollReset>
             {topic}
           </Link>
-          . The demo writer has five tweets on it that were written beforehand, to show what a live writer can do.
+          . The demo writer has five prewritten tweets on it, to show what a live AI can do.
         </span>
       ) : (
         <span>
           See{" "}
           <Link className="link" to={sampleHref}>
-            five tweets on {topic}
+            five sample tweets on {topic}
           </Link>
-          . They were written beforehand, to show what a live writer can do.
+          . They’re prewritten, to show what a live AI can do.
         </span>
       )}
     </p>

@@ -100,7 +100,7 @@ export interface TaskView {
   kind: TaskKind;
 }
 
-const notThere = () => new AppError("not_found", "There is nothing here, or it is no longer open to read");
+const notThere = () => new AppError("not_found", "This doesn’t exist, or you can no longer read it.");
 
 /**
  * `viewer` null: no credentials, readable until 24 hours after the end. Throws not_found, also for another user's task.

@@ -5,7 +5,7 @@ export const refusals = {
   signIn: "Please login first to generate tweets",
   noAccount: topicMessages.noAccount,
   noDefault: topicMessages.noDefault,
-  noTopic: "Please say what the tweets should be about",
+  noTopic: "Say what the tweets should be about.",
 } as const;
 
 export interface BatchViewer {

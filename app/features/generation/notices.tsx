@@ -19,7 +19,7 @@ export function LoginNotice({ signInHref, createHref }: { signInHref: string; cr
         </>
       }
     >
-      Your ideas, accounts and timeline belong to your sign-in.
+      Sign in to see your ideas, accounts and timeline.
     </Notice>
   );
 }
@@ -35,7 +35,7 @@ export function NotSignedIn({ error, signInHref }: { error: string; signInHref: 
         </ButtonLink>
       }
     >
-      What was asked for here is shown to the person who asked.
+      Only the person who created these can see them.
     </Notice>
   );
 }

@@ -12,10 +12,10 @@ import { noteWriterRefusal } from "./refusal.server";
 const lasts = seconds(40);
 
 const messages = {
-  empty: "This voice says nothing yet, so both would be alike. Say something of it first.",
-  nothing: "The writer came back with nothing. Please try again.",
-  late: "The writer took too long. Please try again.",
-  interrupted: "The server was restarted meanwhile. Please try again.",
+  empty: "This voice is empty, so both would be the same. Describe it first.",
+  nothing: "The AI returned nothing. Try again.",
+  late: "The AI took too long. Try again.",
+  interrupted: "The server was restarted. Try again.",
 } as const;
 
 export interface Preview {

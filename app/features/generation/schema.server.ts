@@ -5,8 +5,8 @@ import { formats, maxParts, minParts } from "./thread/format";
 export const maxTopic = 2_000;
 
 const topicMessages = {
-  missing: "Please say what the tweets should be about",
-  long: "The topic must be at most 2,000 characters",
+  missing: "Say what the tweets should be about.",
+  long: "Use up to 2,000 characters for the topic.",
 } as const;
 
 export const topicSchema = z

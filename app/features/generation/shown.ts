@@ -18,8 +18,8 @@ export function toShownView(
   words: ReadonlyMap<number, string>,
 ): ShownView | null {
   const parts = [
-    ...(well.length > 0 ? [`${well.length} of your best received tweets`] : []),
-    ...(less.length > 0 ? [well.length > 0 ? `${less.length} of the least` : leastAlone(less.length)] : []),
+    ...(well.length > 0 ? [`${well.length} of your top tweets`] : []),
+    ...(less.length > 0 ? [well.length > 0 ? `${less.length} of your weakest` : leastAlone(less.length)] : []),
   ];
   if (parts.length === 0) return null;
   const postsOf = (ids: readonly number[]): ShownPost[] =>
@@ -28,10 +28,10 @@ export function toShownView(
       return text === undefined ? [] : [{ href: `/timeline?tweet=${id}`, words: truncate(text, maxWords) }];
     });
   const lists = [
-    { title: "Received best", posts: postsOf(well) },
-    { title: "Received least", posts: postsOf(less) },
+    { title: "Top posts", posts: postsOf(well) },
+    { title: "Weakest posts", posts: postsOf(less) },
   ];
-  return { sentence: `Written after ${parts.join(" and ")}.`, lists: lists.filter(({ posts }) => posts.length > 0) };
+  return { sentence: `Based on ${parts.join(" and ")}.`, lists: lists.filter(({ posts }) => posts.length > 0) };
 }
 
-const leastAlone = (count: number): string => `${count} of your least received tweets`;
+const leastAlone = (count: number): string => `${count} of your weakest tweets`;

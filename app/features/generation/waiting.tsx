@@ -28,7 +28,7 @@ export function Waiting({ elapsed, isThread = false, againHref, refresh }: Waiti
         <Progress label="Generating" />
         <Elapsed from={elapsed} />
         <Link className="link" to={againHref} reloadDocument>
-          Look again
+          Refresh
         </Link>
         {refresh}
       </section>
@@ -62,7 +62,7 @@ interface ErrorStateProps {
 export function ErrorState({
   error,
   retryHref,
-  detail = "Your topic is kept; nothing was published.",
+  detail = "Your topic is saved. Nothing was posted.",
   refresh,
 }: ErrorStateProps) {
   return (
@@ -113,7 +113,7 @@ export function NoTweets({ test, inputHref, sampleHref, refresh }: NoTweetsProps
       action={
         <div className="row row--centre">
           <ButtonLink icon="feather" to={inputHref}>
-            Write another topic
+            Try another topic
           </ButtonLink>
           {refresh}
         </div>

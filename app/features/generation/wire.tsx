@@ -19,14 +19,14 @@ export function Wire({ moments, zone, quiet, window }: WireProps) {
       <WireArt moments={moments} quiet={quiet} />
       <ol className="wire__steps">
         <li>
-          <strong>Say what it is about</strong>Linnet drafts a batch of tweets in ten to thirty seconds.
+          <strong>Enter a topic</strong>Linnet drafts a batch of tweets in ten to thirty seconds.
         </li>
         <li>
           <strong>Keep what sounds like you</strong>Post it now, or add it to the timeline.
         </li>
         <li>
-          <strong>Let the moment be random</strong>
-          <span>{`${window} later${quiet ? `, never between ${quiet.from} and ${quiet.to}` : ""}.`}</span>
+          <strong>Let Linnet pick the time</strong>
+          <span>{`At random, ${window} later${quiet ? `, never between ${quiet.from} and ${quiet.to}` : ""}.`}</span>
           {zone && !zone.chooseHref && <span>{` Shown in ${zone.name} until you sign in.`}</span>}
           {zone?.chooseHref && (
             <span>
@@ -78,8 +78,8 @@ function WireArt({ moments, quiet }: Pick<WireProps, "moments" | "quiet">) {
           {clock(hour * 60)}
         </text>
       ))}
-      <NowMark at={xOf(moments.now, axis)} words={`you ask, ${clock(moments.now)}`} />
-      <Landing at={xOf(moments.lands, axis)} now={xOf(moments.now, axis)} words={`lands ${clock(moments.lands)}`} />
+      <NowMark at={xOf(moments.now, axis)} words={`now, ${clock(moments.now)}`} />
+      <Landing at={xOf(moments.lands, axis)} now={xOf(moments.now, axis)} words={`posts ${clock(moments.lands)}`} />
     </svg>
   );
 }
@@ -122,7 +122,7 @@ function Landing({ at, now, words }: { at: number; now: number; words: string })
 }
 
 function sentence({ now, windowFrom, windowTo, lands }: WireMoments, quiet: WireProps["quiet"]): string {
-  const random = `a tweet lands at a random moment between ${clock(windowFrom)} and ${clock(windowTo)}`;
+  const random = `a tweet posts at a random time between ${clock(windowFrom)} and ${clock(windowTo)}`;
   const never = quiet ? `; nothing from ${quiet.from} to ${quiet.to}` : "";
-  return `A day as a wire. Asked at ${clock(now)}, ${random}, here ${clock(lands)}${never}.`;
+  return `A day as a wire. Now it is ${clock(now)}; ${random}, here ${clock(lands)}${never}.`;
 }

@@ -122,7 +122,7 @@ export async function rulesFor(
     topic,
     faultOf: (text: string) => {
       const fit = isPostable(text);
-      return fit.ok ? (voiceFaultOf(text, voice, topic) ?? likenessFaultOf(text)) : `${fit.message}.`;
+      return fit.ok ? (voiceFaultOf(text, voice, topic) ?? likenessFaultOf(text)) : fit.message;
     },
     fingerprint,
     mentionsIn,

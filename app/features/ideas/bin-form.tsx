@@ -3,7 +3,7 @@ import { binIntent } from "./bin";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 
 const deeds = {
-  discard: { icon: "trash-2", words: "Discard" },
+  discard: { icon: "trash-2", words: "Move to Trash" },
   restore: { icon: "rotate-ccw", words: "Restore" },
 } as const;
 

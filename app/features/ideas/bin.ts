@@ -8,11 +8,11 @@ export const binIntent = "ideas";
 export const maxChosen = 30;
 
 export const binMessages = {
-  part: "It goes with its thread: change the thread to leave it out.",
-  scheduled: "Take it off the timeline first.",
-  inFlight: "It is on its way, and can't be discarded.",
-  published: "It is published, and can't be discarded.",
-  proposal: "A bot proposes this one. Approve it or have another written where it waits for you.",
-  notInBin: "This tweet is not in the bin",
-  none: "Choose at least one first",
+  part: "This is part of a thread. Edit the thread to remove it.",
+  scheduled: "Unschedule it first.",
+  inFlight: "It’s being posted, so it can’t be deleted.",
+  published: "It’s posted, so it can’t be moved to Trash.",
+  proposal: "A bot suggested this tweet. Approve it or ask for another on the Bot page.",
+  notInBin: "This tweet isn’t in Trash.",
+  none: "Select at least one first.",
 } as const;

@@ -4,10 +4,10 @@ import { days } from "~/ground/time/duration";
 export const invitationLasts = days(7);
 
 export const messages = {
-  over: "This invitation is no longer good. It works once, and for seven days.",
-  closed: "Nobody can register here: REGISTRATION is closed. With REGISTRATION=invite your invitations let people in.",
-  isHere: "Somebody here has this e-mail already",
-  gone: "This invitation was used, withdrawn or is over",
+  over: "This invitation was used or has expired. It works once, for 7 days.",
+  closed: "No one can register here: REGISTRATION is closed. With REGISTRATION=invite, people you invite can register.",
+  isHere: "Someone already uses this email here.",
+  gone: "This invitation was used or canceled, or has expired.",
 } as const;
 
 export const hrefOfInvitation = (token: string, appOrigin: string): string => `${appOrigin}/join?token=${token}`;
@@ -15,9 +15,9 @@ export const hrefOfInvitation = (token: string, appOrigin: string): string => `$
 export function invitationMail(link: string): { subject: string; text: string } {
   const { host } = new URL(link);
   const paragraphs = [
-    `Whoever runs Linnet at ${host} invites you. Make your account here:`,
+    `You’re invited to Linnet at ${host}. Create your account:`,
     link,
-    "The link works once, for seven days. If you don't want an account, do nothing.",
+    "The link works once, for 7 days. Don’t want an account? Ignore this email.",
   ];
-  return { subject: `An invitation to Linnet at ${host}`, text: `${paragraphs.join("\n\n")}\n` };
+  return { subject: "You’re invited to Linnet", text: `${paragraphs.join("\n\n")}\n` };
 }

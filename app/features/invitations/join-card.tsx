@@ -39,5 +39,5 @@ export function JoinCard({ email, token, error, faults }: JoinCardProps) {
 }
 
 export function InvitationOver() {
-  return <Empty title="This invitation is no longer good">{messages.over} Ask whoever invited you for another.</Empty>;
+  return <Empty title="This invitation has expired">{messages.over} Ask for a new one.</Empty>;
 }

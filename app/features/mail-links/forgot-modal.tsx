@@ -18,7 +18,7 @@ export default function ForgotModal({ closeTo, error, faults, values }: ForgotPr
       <IntentForm intent="forgot-password" noValidate>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
-          <p className="quiet">A link to choose a new one comes by mail. It works once, for 30 minutes.</p>
+          <p className="quiet">We’ll email you a link to reset your password. It works once, for 30 minutes.</p>
           <Field
             label="Email"
             name="email"
@@ -35,7 +35,7 @@ export default function ForgotModal({ closeTo, error, faults, values }: ForgotPr
           <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Submit variant="primary">Send the link</Submit>
+          <Submit variant="primary">Send reset link</Submit>
         </DialogFoot>
       </IntentForm>
     </Dialog>

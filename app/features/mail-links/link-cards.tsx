@@ -24,8 +24,8 @@ interface PasswordCardProps extends LinkCardProps {
 
 export function PasswordCard({ email, token, endsPrograms, error, faults }: PasswordCardProps) {
   return (
-    <Card title="Choose another password">
-      <p className="quiet wrap">For {email}. It signs you out in every browser.</p>
+    <Card title="Reset your password">
+      <p className="quiet wrap">For {email}. This signs you out of every browser.</p>
       <IntentForm className="form" intent={choosePassword} fields={{ token }} noValidate>
         {error && <Notice tone="error" title={error} />}
         {/* Tells a password manager whose password is chosen. */}
@@ -42,8 +42,8 @@ export function PasswordCard({ email, token, endsPrograms, error, faults }: Pass
         <Check
           name="endsPrograms"
           label="Revoke API keys and turn off webhooks"
-          on="Your programs are refused until they have new keys, and are told nothing until you turn webhooks on again."
-          off="Your programs go on, and so would anybody else’s who had your password."
+          on="Apps stop working until they have new keys, and get no events until you turn webhooks on again."
+          off="Apps keep working, including those of anyone who had your password."
           checked={endsPrograms}
         />
         <div className="row row--end">
@@ -57,10 +57,10 @@ export function PasswordCard({ email, token, endsPrograms, error, faults }: Pass
 /** For accounts under a password-guessing attack, where the correct password may have to wait. */
 export function SignInCard({ email, token }: Pick<LinkCardProps, "email" | "token">) {
   return (
-    <Card title="Sign in as you are">
+    <Card title="Sign in with this link">
       <p className="quiet wrap">
-        Wrong passwords for {email} come from many places, so the right one may have to wait. This link signs you in
-        instead, once: your password stays.
+        Someone is guessing the password for {email}, so sign-in may be slow. This link signs you in once. Your password
+        doesn’t change.
       </p>
       <IntentForm className="form" intent={choosePassword} fields={{ token, keep: "on" }}>
         <div className="row row--end">
@@ -73,8 +73,8 @@ export function SignInCard({ email, token }: Pick<LinkCardProps, "email" | "toke
 
 export function AddressCard({ email, token, error }: LinkCardProps) {
   return (
-    <Card title="Confirm your address">
-      <p className="quiet wrap">Linnet sends the alerts that you choose to {email}.</p>
+    <Card title="Confirm your email">
+      <p className="quiet wrap">Linnet sends the notifications you choose to {email}.</p>
       <IntentForm className="form" intent="confirm-address" fields={{ token }}>
         {error && <Notice tone="error" title={error} />}
         <div className="row row--end">
@@ -91,8 +91,8 @@ export function AddressCard({ email, token, error }: LinkCardProps) {
 export function LinkOver({ again }: { again: string | null }) {
   return (
     <Empty
-      title="This link is no longer good"
-      action={again === null ? undefined : <ButtonLink to={again}>Ask for a new one</ButtonLink>}
+      title="This link has expired"
+      action={again === null ? undefined : <ButtonLink to={again}>Request a new link</ButtonLink>}
     >
       {mailLinkMessages.over}
     </Empty>

@@ -15,7 +15,7 @@ export const hrefOfLink = (purpose: LinkPurpose, token: string, appOrigin: strin
   `${appOrigin}${paths[purpose]}?token=${token}`;
 
 const underSiege =
-  "Wrong passwords for your account come from many places, so signing in with the right one may have to wait. The page behind the link can also sign you in as you are: then your password stays.";
+  "Someone is guessing the password for your account, so sign-in may be slow. This link can also sign you in without changing your password.";
 
 interface Contents {
   purpose: LinkPurpose;
@@ -30,18 +30,18 @@ export function linkMail({ purpose, token, appOrigin, isUnderSiege }: Contents):
   const paragraphs =
     purpose === "confirm"
       ? [
-          `Somebody, hopefully you, wants Linnet at ${host} to send alerts to this address. Confirm that here:`,
+          `Confirm this address to get notifications from Linnet at ${host}:`,
           link,
-          "The link works once, for 24 hours. If it wasn't you, do nothing: no alerts will come.",
+          "The link works once, for 24 hours. Didn’t ask for this? Ignore this email. You’ll get no notifications.",
         ]
       : [
-          `Somebody, hopefully you, asked for a new password for your account on Linnet at ${host}. Choose it here:`,
+          `Someone asked to reset the password for your Linnet account at ${host}. Choose a new one:`,
           link,
           ...(isUnderSiege ? [underSiege] : []),
-          "The link works once, for 30 minutes. The new password signs you out in every browser. It also revokes your API keys and turns off your webhooks, unless you untick that.",
-          "If it wasn't you, do nothing: your password stays as it is.",
+          "The link works once, for 30 minutes. Changing your password signs you out everywhere. It also revokes your API keys and disables your webhooks, unless you clear that option.",
+          "Didn’t ask for this? Ignore this email. Your password won’t change.",
         ];
-  const subject = purpose === "confirm" ? "Confirm this address for Linnet" : "A new password for Linnet";
+  const subject = purpose === "confirm" ? "Confirm your email for Linnet" : "Reset your Linnet password";
   return { subject, text: `${paragraphs.join("\n\n")}\n` };
 }
 

@@ -23,7 +23,7 @@ interface PictureModalProps {
   onChanged(): void;
 }
 
-const unreached = "Linnet can't be reached. Nothing is lost: please try again.";
+const unreached = "Can’t reach Linnet. Nothing is lost. Try again.";
 
 /** Errors from the HTTP layer have only `error`. */
 interface Answer {
@@ -81,7 +81,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
 
   const left = maxPictures - pictures.length;
   return (
-    <Dialog title={part === null ? "Pictures" : `Pictures of ${part.toLowerCase()}`} closeTo={closeTo} wide>
+    <Dialog title={part === null ? "Images" : `Images of ${part.toLowerCase()}`} closeTo={closeTo} wide>
       <link rel="stylesheet" href={styles} />
       <form method="post" action="/images" encType="multipart/form-data" onSubmit={(event) => void send(event)}>
         <input type="hidden" name="tweet_id" value={tweetId} />
@@ -99,7 +99,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
             <Present key={picture.mediaId} picture={picture} no={n + 1} typed={refused?.values ?? {}} />
           ))}
           {off !== null && <p className="hint">{off}</p>}
-          {off === null && left === 0 && <p className="hint">A tweet has {maxPictures} pictures at most.</p>}
+          {off === null && left === 0 && <p className="hint">Up to {maxPictures} images per tweet.</p>}
           {off === null &&
             Array.from({ length: left }, (_, n) => (
               <Added
@@ -111,7 +111,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
               />
             ))}
           <p className="hint">
-            {`JPEG up to ${maxMegapixels.jpeg} megapixels, PNG or WebP up to ${maxMegapixels.png}, 10 MB at most. Where it was taken is never sent along. Each costs ${dollars(priceList.upload)} on X, and a description ${dollars(priceList.description)}.`}
+            {`JPEG up to ${maxMegapixels.jpeg} megapixels, PNG or WebP up to ${maxMegapixels.png}, 10 MB max. Location data is removed. On X: ${dollars(priceList.upload)} per image, ${dollars(priceList.description)} per alt text.`}
           </p>
         </DialogBody>
         <DialogFoot>
@@ -119,7 +119,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
             Cancel
           </ButtonLink>
           <Button type="submit" variant="primary" icon="check" busy={busy}>
-            {busy ? "Sending…" : "Save pictures"}
+            {busy ? "Sending…" : "Save images"}
           </Button>
         </DialogFoot>
       </form>
@@ -142,18 +142,18 @@ function Present({ picture, no, typed }: { picture: PictureView; no: number; typ
   const ai = typed[`kept_ai_${mediaId}`];
   return (
     <fieldset className="picture">
-      <legend>{`Picture ${no}`}</legend>
+      <legend>{`Image ${no}`}</legend>
       <input type="hidden" name={`media_${no}`} value={mediaId} />
-      <img src={picture.src} alt={altText || `Picture ${no}, without a description`} />
+      <img src={picture.src} alt={altText || `Image ${no}, without alt text`} />
       <div className="picture__fields">
         <input type="hidden" name={`was_alt_${no}`} value={altText} />
         <Description name={`kept_alt_${no}`} value={typed[`kept_alt_${mediaId}`] ?? altText} />
         <MadeWithAi name={`kept_ai_${no}`} checked={ai === undefined ? madeWithAi : ai === "on"} />
         <Check
           name={`off_${no}`}
-          label="Take it off"
-          on="It goes once you save."
-          off="It stays."
+          label="Remove"
+          on="Removed when you save."
+          off="Kept."
           checked={typed[`off_${mediaId}`] === "on"}
         />
       </div>
@@ -174,7 +174,7 @@ function Added({ no, typed, folded, next }: AddedProps) {
   const fields = (
     <div className="picture__fields">
       <div className="field">
-        <FieldLabel htmlFor={id} label={folded ? `Picture ${next}` : "Add a picture"} />
+        <FieldLabel htmlFor={id} label={folded ? `Image ${next}` : "Add an image"} />
         <input
           id={id}
           className="input"
@@ -191,7 +191,7 @@ function Added({ no, typed, folded, next }: AddedProps) {
   if (!folded) return fields;
   return (
     <details className="fold" open={altText !== "" || madeWithAi}>
-      <summary>Another picture</summary>
+      <summary>Another image</summary>
       {fields}
     </details>
   );
@@ -201,7 +201,7 @@ function Description({ name, value }: { name: string; value: string }) {
   const id = useId();
   return (
     <div className="field">
-      <FieldLabel htmlFor={id} label="Describe it for people who can’t see it" small="optional" />
+      <FieldLabel htmlFor={id} label="Alt text" small="optional" />
       <textarea
         id={id}
         className="input"
@@ -212,11 +212,14 @@ function Description({ name, value }: { name: string; value: string }) {
         defaultValue={value}
         aria-describedby={`${id}hint`}
       />
-      <FieldHint id={`${id}hint`} hint={`${maxDescription.toLocaleString("en")} characters at most`} />
+      <FieldHint
+        id={`${id}hint`}
+        hint={`For people who can’t see it. Up to ${maxDescription.toLocaleString("en")} characters.`}
+      />
     </div>
   );
 }
 
 const MadeWithAi = ({ name, checked }: { name: string; checked?: boolean }) => (
-  <Check name={name} label="It was made with AI" on="X is told so." off="X is told nothing of it." checked={checked} />
+  <Check name={name} label="Made with AI" on="X will label it." off="No label." checked={checked} />
 );

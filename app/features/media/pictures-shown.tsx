@@ -20,19 +20,17 @@ export function PicturesShown({ pictures, href, of = "" }: PicturesShownProps) {
         <ul className="pictures__row">
           {pictures.map(({ mediaId, src, altText }) => (
             <li key={mediaId}>
-              <img src={src} alt={altText || "A picture without a description"} loading="lazy" />
+              <img src={src} alt={altText || "An image without alt text"} loading="lazy" />
             </li>
           ))}
         </ul>
       )}
       {missing > 0 && (
-        <p className="hint">
-          {`${missing === 1 ? "One picture has" : `${missing} pictures have`} no description for people who can’t see it.`}
-        </p>
+        <p className="hint">{missing === 1 ? "1 image has no alt text." : `${missing} images have no alt text.`}</p>
       )}
       {href && (
         <Link className="link" to={href} preventScrollReset>
-          <span>{pictures.length === 0 ? "Add pictures" : "Change pictures"}</span>
+          <span>{pictures.length === 0 ? "Add images" : "Change images"}</span>
           {of && <span className="visually-hidden">{of}</span>}
         </Link>
       )}

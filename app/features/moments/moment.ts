@@ -109,11 +109,11 @@ function describe(spans: Span[], parts: Part[], zone: string, by: { slid: boolea
     named = instant;
     return words;
   };
-  const until = by.slid ? `Your quiet hours last until ${describeInstant(first.from)}, so chosen` : "Chosen";
-  const between = `${describeInstant(first.from)} and ${describeInstant(last.to)} in ${zoneCity(zone)}`;
+  const until = by.slid ? "Picked at random after your quiet hours," : "Picked at random";
+  const between = `${describeInstant(first.from)} and ${describeInstant(last.to)}, ${zoneCity(zone)} time`;
   const outside = spans.length > 1 ? ", outside your quiet hours" : "";
   const leaning = describeLeaning(parts, { from: first.from, to: last.to }, zone, describeInstant);
-  return `${until} at random between ${between}${outside}${leaning}.`;
+  return `${until} between ${between}${outside}${leaning}.`;
 }
 
 /** Hours repeat in a window of several days, so they get no date. */

@@ -18,9 +18,9 @@ interface Options {
 
 /** Returns the browser's response as JSON for the server. Throws an Error with a sentence for the user. */
 export async function askBrowser(purpose: Purpose): Promise<string> {
-  if (!window.PublicKeyCredential) throw new Error("This browser knows no passkeys here.");
+  if (!window.PublicKeyCredential) throw new Error("This browser doesn’t support passkeys here.");
   const { options: optionsJSON, origin } = await fetchOptions(purpose);
-  if (location.origin !== origin) throw new Error(`Passkeys work at ${origin} alone: open Linnet there.`);
+  if (location.origin !== origin) throw new Error(`Passkeys only work at ${origin}. Open Linnet there.`);
   try {
     const ask = purpose === "add" ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON });
     return JSON.stringify(await ask);
@@ -39,8 +39,8 @@ async function fetchOptions(purpose: Purpose): Promise<Options> {
 
 function wordsOf(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return "This device has a passkey of yours already.";
+  if (name === "InvalidStateError") return "This device already has one of your passkeys.";
   if (name === "NotAllowedError" || name === "AbortError")
-    return "No passkey came: it was cancelled, it took too long, or this device has none of yours.";
-  return "This device gave no passkey. Please try another one, or sign in otherwise.";
+    return "No passkey received. It was canceled, timed out, or isn’t on this device.";
+  return "This device gave no passkey. Try another device, or sign in another way.";
 }

@@ -26,17 +26,17 @@ const Cancel = ({ to }: { to: string }) => (
 
 export function MakeModal({ closeTo, error, faults, name }: PasskeyModalProps) {
   return (
-    <Dialog title="Make a passkey" closeTo={closeTo}>
+    <Dialog title="Create a passkey" closeTo={closeTo}>
       <IntentForm intent={addIntent} noValidate preventScrollReset>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
-          <p className="quiet">Your browser asks where it shall be kept: on this device, a phone, or a security key.</p>
+          <p className="quiet">Your browser will ask where to save it: this device, a phone or a security key.</p>
           <NameField value={name} error={faults?.["name"]} />
         </DialogBody>
         <DialogFoot>
           <Cancel to={closeTo} />
           <PasskeyButton id="make-passkey" purpose="add" variant="primary" error={faults?.["passkey"]}>
-            Make it
+            Create
           </PasskeyButton>
         </DialogFoot>
       </IntentForm>

@@ -8,11 +8,11 @@ import { messages } from "./passkey";
 export interface PasskeyView {
   id: string;
   name: string;
-  /** "Made on 3 October 2026, used today at 09:30" */
+  /** "Created on 3 October 2026, used today at 09:30" */
   times: string;
 }
 
-const forWhat = "A device shows that it is you: beside the password, or alone";
+const forWhat = "Sign in with your fingerprint, face or PIN, with or without a password";
 
 interface PasskeyRowsProps {
   passkeys: readonly PasskeyView[];

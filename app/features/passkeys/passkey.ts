@@ -1,17 +1,17 @@
 // Checks whether this server can have passkeys, and defines names and messages. Pure.
 
 export const messages = {
-  needsScript: "A passkey needs JavaScript: switch it on, or wait until the page is ready, and press again.",
-  noScript: "Passkeys need JavaScript, which does not run in this browser",
-  unknown: "Nobody here has this passkey. It may have been removed in Settings; sign in with your password.",
-  wrong: "That passkey was refused: it is not yours here, or its answer was not right. Please try again.",
-  over: "The browser's answer came too late, or twice. Please press again.",
-  copied: "This passkey was refused: it has signed less often than we know of, as a copy does. Remove it in Settings.",
-  gone: "That passkey is removed already",
-  alreadyHere: "This passkey is here already",
-  tooMany: "You have 20 passkeys. Please remove one first.",
-  notAllowed: "Adding a passkey takes at most five minutes after your password. Please begin again.",
-  noName: "Please give it a name of at most 60 characters",
+  needsScript: "A passkey needs JavaScript. Turn it on, or wait until the page has loaded, and try again.",
+  noScript: "Passkeys need JavaScript, which is off in this browser",
+  unknown: "Unknown passkey. It may have been removed in Settings. Sign in with your password.",
+  wrong: "That passkey was refused: it isn’t yours, or its answer was wrong. Try again.",
+  over: "The browser’s answer came too late, or twice. Try again.",
+  copied: "This passkey may have been copied, so it was refused. Remove it in Settings.",
+  gone: "That passkey is already removed.",
+  alreadyHere: "This passkey is already added.",
+  tooMany: "You have 20 passkeys. Remove one first.",
+  notAllowed: "More than 5 minutes have passed since your password. Start again.",
+  noName: "Enter a name of up to 60 characters.",
 } as const;
 
 export const addIntent = "add-passkey";

@@ -70,7 +70,7 @@ function refuse(app: App, email: string, waitMs: number | null): void {
   if (waitMs !== null) throw withAdvice(app, refusalUntil(app, "account", waitMs, email));
 }
 
-const byMail = "The link that “Forgot password?” sends by mail signs you in meanwhile.";
+const byMail = "To sign in now, use the link that “Forgot password?” emails you.";
 
 function withAdvice({ mail }: App, error: AppError): AppError {
   if (mail !== null) error.message = `${error.message} ${byMail}`;

@@ -4,4 +4,4 @@
 export const isPasswordStrong = (password: string): boolean =>
   [...password].length >= 8 && /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
 
-export const commonPassword = "Thousands of people use this password. Please choose another.";
+export const commonPassword = "Thousands of people use this password. Choose another.";

@@ -19,11 +19,11 @@ import * as queries from "./queries.server";
 export type Actor = { id: string } | null;
 
 const messages = {
-  gone: "This person is not here any more",
-  yourself: "You can't do this to your own account here",
-  alreadyDisabled: "This account is disabled already",
-  notDisabled: "This account is not disabled",
-  notYours: "You don't run this server any more",
+  gone: "This account no longer exists.",
+  yourself: "You can’t do this to your own account.",
+  alreadyDisabled: "This account is already disabled.",
+  notDisabled: "This account isn’t disabled.",
+  notYours: "You’re no longer an admin of this server.",
 } as const;
 
 const eventOf = (kind: AuditKind, userId: string, by: Actor, detail: string | null = null): AuditEvent => ({

@@ -54,15 +54,13 @@ export function PeopleCard({ people, invited, hint, hrefOf, pages }: PeopleCardP
         <table>
           <thead>
             <tr>
-              {["Who", "State", "Second step", "Accounts", "Scheduled", "Bots", "Spent today", "Last seen"].map(
-                (name) => (
-                  <th scope="col" key={name}>
-                    {name}
-                  </th>
-                ),
-              )}
+              {["Who", "State", "2FA", "Accounts", "Scheduled", "Bots", "Spent today", "Last seen"].map((name) => (
+                <th scope="col" key={name}>
+                  {name}
+                </th>
+              ))}
               <th scope="col">
-                <span className="visually-hidden">What you can do</span>
+                <span className="visually-hidden">Actions</span>
               </th>
             </tr>
           </thead>
@@ -76,7 +74,7 @@ export function PeopleCard({ people, invited, hint, hrefOf, pages }: PeopleCardP
                 <td data-word="State">
                   {row.state === null ? "Active" : <span className="badge badge--plain">{row.state}</span>}
                 </td>
-                <td data-word="Second step">{row.hasSecondStep ? "Yes" : "No"}</td>
+                <td data-word="2FA">{row.hasSecondStep ? "Yes" : "No"}</td>
                 <td data-word="Accounts">{row.accounts}</td>
                 <td data-word="Scheduled">{row.scheduled}</td>
                 <td data-word="Bots">{row.bots}</td>
@@ -102,13 +100,13 @@ export function PeopleCard({ people, invited, hint, hrefOf, pages }: PeopleCardP
                 <td data-word="State" colSpan={7}>
                   <span className="badge badge--plain">{row.until}</span>
                 </td>
-                <td className="people__acts">{ask("withdraw", "Withdraw…", row)}</td>
+                <td className="people__acts">{ask("withdraw", "Cancel invitation…", row)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <Pages label="Pages of people" {...pages} />
+      <Pages label="People pages" {...pages} />
     </Card>
   );
 }

@@ -82,18 +82,20 @@ export interface HandedLink {
 }
 
 const mailedWords: Record<HandedLink["mailed"], string> = {
-  sent: "It was mailed to them, too.",
-  failed: "It could not be mailed to them: hand it over.",
-  off: "Hand it over.",
+  sent: "It was also emailed to them.",
+  failed: "Couldn’t email it. Send it to them yourself.",
+  off: "Send it to them yourself.",
 };
 
 export function HandedModal({ what, email, link, mailed, closeTo }: HandedLink & { closeTo: string }) {
   const use =
-    what === "invitation" ? "makes an account, once, within seven days" : "chooses a password, once, within a day";
+    what === "invitation"
+      ? `${email} can create an account with this link. It works once, for 7 days.`
+      : `${email} can set a new password with this link. It works once, for 24 hours.`;
   return (
-    <Dialog title={what === "invitation" ? "Invitation" : "Link for a new password"} closeTo={closeTo}>
+    <Dialog title={what === "invitation" ? "Invitation" : "Password reset link"} closeTo={closeTo}>
       <DialogBody>
-        <p>{`With this link ${email} ${use}. It is shown only now. ${mailedWords[mailed]}`}</p>
+        <p>{`${use} Copy it now. You won’t see it again. ${mailedWords[mailed]}`}</p>
         <input
           className="input"
           aria-label="Link"

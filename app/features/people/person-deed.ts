@@ -22,45 +22,45 @@ export function questionOf(
   switch (deed) {
     case "invite":
       return {
-        title: "Invite somebody",
-        text: "They make an account with a link that works once, for seven days. It is shown to you once, and mailed to them where mail is set up.",
-        button: "Make the link",
+        title: "Invite someone",
+        text: "They get a link to create an account. It works once, for 7 days. You’ll see it once, and it’s emailed if email is set up.",
+        button: "Create invitation",
       };
     case "withdraw":
       return {
-        title: "Withdraw the invitation?",
-        text: `The link of ${email} opens nothing any more.`,
-        button: "Withdraw",
+        title: "Cancel this invitation?",
+        text: `The link for ${email} will stop working.`,
+        button: "Cancel invitation",
       };
     case "link":
       return {
-        title: "Link for a new password",
-        text: `With it ${email} chooses another password, once, within a day. It is shown to you once. A second step is asked for all the same. Make sure that it was they who asked.`,
-        button: "Make the link",
+        title: "Password reset link",
+        text: `Lets ${email} set a new password once, within 24 hours. You’ll see it once. Two-factor authentication still applies. Make sure the request really came from them.`,
+        button: "Create reset link",
       };
     case "share":
       return {
-        title: "Set the share of a day’s spending?",
-        text: `${email} can spend this much a day of DAILY_SPEND_LIMIT, and nobody else can use it. Leave it empty to share the rest equally.`,
+        title: "Set the daily spending share?",
+        text: `Reserves this much of DAILY_SPEND_LIMIT per day for ${email}. Leave it empty to share the rest equally.`,
         button: "Set share",
       };
     case "disable":
       return {
         title: "Disable this account?",
-        text: `${email}: every browser is signed out, and no API key serves, at once. ${running > 0 ? `${bots(running)} of theirs stop${running === 1 ? "s" : ""}. ` : ""}${scheduled > 0 ? `${tweets(scheduled)} wait${scheduled === 1 ? "s" : ""} until you enable the account again.` : "Nothing is scheduled."}`,
+        text: `Signs ${email} out of every browser and stops their API keys right away. ${running > 0 ? `${bots(running)} stop${running === 1 ? "s" : ""}. ` : ""}${scheduled > 0 ? `${tweets(scheduled)} stay${scheduled === 1 ? "s" : ""} on hold until you enable the account again.` : "Nothing is scheduled."}`,
         button: "Disable",
       };
     case "enable":
       return {
         title: "Enable this account?",
-        text: `${email} may sign in again. What fell due meanwhile gets new moments; bots stay stopped until they start them, and their API keys wait until they keep them in Settings.`,
+        text: `${email} can sign in again. Missed tweets are rescheduled. Bots stay stopped until ${email} restarts them, and API keys stay paused until re-enabled in Settings.`,
         button: "Enable",
       };
     case "delete":
       return {
         title: "Delete this account?",
-        text: `${email}: the account goes with everything in it: tweets, linked accounts, bots. ${scheduled > 0 ? `${tweets(scheduled)} will not go out. ` : ""}This can't be undone; backups hold it until they are replaced.`,
-        button: "Delete for good",
+        text: `Deletes ${email} with all tweets, connected accounts and bots. ${scheduled > 0 ? `${tweets(scheduled)} won’t post. ` : ""}This can’t be undone. Backups keep a copy until they’re replaced.`,
+        button: "Delete permanently",
       };
   }
 }

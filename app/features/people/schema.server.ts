@@ -1,9 +1,9 @@
 // Validates the operator's form.
 import { z } from "zod";
-import { ownAccountMessages } from "~/ground/messages";
+import { formMessages, ownAccountMessages } from "~/ground/messages";
 import { personDeeds } from "./person-deed";
 
-const notAShare = "Write an amount in US dollars, such as 1.50, or nothing.";
+const notAShare = "Enter an amount in US dollars, such as 1.50, or leave it empty.";
 
 /** US dollars a day in whole cents; null for an equal split of the rest. */
 export const shareUsdSchema = z
@@ -14,7 +14,7 @@ export const shareUsdSchema = z
   .nullable();
 
 export const managePeopleSchema = z.object({
-  deed: z.enum(personDeeds, "This form is not known here. Please reload the page."),
+  deed: z.enum(personDeeds, formMessages.unknown),
   who: z.string().max(100).default(""),
   email: z.string().max(300).default(""),
   share_usd: z

@@ -10,7 +10,7 @@ export interface Limit {
   code?: LimitCode;
 }
 
-const signInMessage = "There were too many attempts to sign in with a wrong password.";
+const signInMessage = "Too many failed sign-in attempts.";
 
 export const limits = {
   wrongPair: { max: 10, withinMs: minutes(15), message: signInMessage, code: "sign_in_throttled" },
@@ -24,31 +24,31 @@ export const limits = {
     code: "sign_in_throttled",
   },
   /** Counted across all addresses, because the guesser already has the password. */
-  wrongCode: { max: 10, withinMs: hours(1), message: "There were too many wrong codes.", code: "sign_in_throttled" },
+  wrongCode: { max: 10, withinMs: hours(1), message: "Too many wrong codes.", code: "sign_in_throttled" },
   /** Per user, or per address if the user is unknown. */
-  passkeyChallenges: { max: 120, withinMs: hours(1), message: "Passkeys were asked for 120 times within an hour." },
-  providerSignIns: { max: 60, withinMs: minutes(15), message: "Too many sign-ins were begun from your network." },
+  passkeyChallenges: { max: 120, withinMs: hours(1), message: "You’ve reached 120 passkey requests per hour." },
+  providerSignIns: { max: 60, withinMs: minutes(15), message: "Too many sign-ins started from your network." },
   /** Counts failures too, because the response reveals which emails are taken. */
-  registration: { max: 10, withinMs: hours(1), message: "Ten new accounts were asked for from your network." },
-  linksTo: { max: 3, withinMs: hours(1), message: "Three links were asked for by this address within an hour." },
-  linksFrom: { max: 20, withinMs: hours(1), message: "Too many links were asked for from your network." },
-  testMails: { max: 5, withinMs: hours(1), message: "You have sent five tests within an hour." },
-  generation: { max: 60, withinMs: hours(1), message: "You have asked the writer 60 times within an hour." },
-  analysis: { max: 30, withinMs: hours(1), message: "You have asked for 30 analyses within an hour." },
-  linking: { max: 20, withinMs: hours(1), message: "You have begun 20 links within an hour without finishing them." },
+  registration: { max: 10, withinMs: hours(1), message: "Your network has reached 10 new accounts per hour." },
+  linksTo: { max: 3, withinMs: hours(1), message: "You’ve reached 3 links per hour for this email." },
+  linksFrom: { max: 20, withinMs: hours(1), message: "Too many links were requested from your network." },
+  testMails: { max: 5, withinMs: hours(1), message: "You’ve reached 5 tests per hour." },
+  generation: { max: 60, withinMs: hours(1), message: "You’ve reached 60 generations per hour." },
+  analysis: { max: 30, withinMs: hours(1), message: "You’ve reached 30 analyses per hour." },
+  linking: { max: 20, withinMs: hours(1), message: "You’ve reached 20 unfinished connections per hour." },
   /** New addresses, tests and replays, because each calls a server. */
-  webhookCalls: { max: 120, withinMs: hours(1), message: "You have had webhooks called 120 times within an hour." },
+  webhookCalls: { max: 120, withinMs: hours(1), message: "You’ve reached 120 webhook calls per hour." },
   /** Each change takes the lock that all deliveries need, and adds an audit entry. */
-  webhookChanges: { max: 60, withinMs: hours(1), message: "You have changed webhooks 60 times within an hour." },
-  uploads: { max: 60, withinMs: hours(1), message: "You have sent pictures 60 times within an hour." },
-  downloads: { max: 10, withinMs: hours(1), message: "You have downloaded your data ten times within an hour." },
+  webhookChanges: { max: 60, withinMs: hours(1), message: "You’ve reached 60 webhook changes per hour." },
+  uploads: { max: 60, withinMs: hours(1), message: "You’ve reached 60 image uploads per hour." },
+  downloads: { max: 10, withinMs: hours(1), message: "You’ve reached 10 downloads per hour." },
   /** Typing sends up to four a second. Counted by `countHere`. */
-  weighing: { max: 600, withinMs: minutes(1), message: "You have sent texts to be weighed 600 times within a minute." },
-  key: { max: 600, withinMs: minutes(1), message: "This API key has asked 600 times within a minute." },
+  weighing: { max: 600, withinMs: minutes(1), message: "You’ve reached 600 character counts per minute." },
+  key: { max: 600, withinMs: minutes(1), message: "This API key has reached 600 requests per minute." },
   /** Cookie and key together. Counted by `countHere`. */
-  browserKey: { max: 600, withinMs: minutes(1), message: "This browser has asked 600 times within a minute." },
+  browserKey: { max: 600, withinMs: minutes(1), message: "This browser has reached 600 requests per minute." },
   /** Each may take 0.2 s. Counted by `countHere`. */
-  splitting: { max: 30, withinMs: minutes(1), message: "You have sent texts to be split 30 times within a minute." },
+  splitting: { max: 30, withinMs: minutes(1), message: "You’ve reached 30 splits per minute." },
 } as const satisfies Record<string, Limit>;
 
 /** How long a past sign-in from an address is remembered. Its mistakes are counted separately. */
@@ -60,5 +60,5 @@ export const codeOf = ({ code = "rate_limited" }: Limit): LimitCode => code;
 
 export function sentenceFor(limit: Limit, waitMs: number): string {
   const left = Math.max(1, Math.ceil(waitMs / minutes(1)));
-  return `${limit.message} Please try again in ${left === 1 ? "a minute" : `${left} minutes`}.`;
+  return `${limit.message} Try again in ${left === 1 ? "a minute" : `${left} minutes`}.`;
 }

@@ -17,17 +17,17 @@ import * as settingsQueries from "./store/settings.server";
 import { findPost } from "./store/compared.server";
 
 const messages = {
-  notOut: "Only what is published has figures",
-  off: "Readings are off. Switch them on first: What worked, Figures from X.",
+  notOut: "Only posted tweets have metrics",
+  off: "Metrics are off. Turn them on first: Insights, Metrics from X.",
   gone: "This post is no longer on X",
-  unlinked: "The account of this tweet is no longer linked",
-  reconnect: "X no longer accepts this account's authorization. Reconnect it first. Nothing was charged.",
-  refused: "X refused to show the figures of this post. Nothing was charged.",
-  broken: "X broke while it was asked. Nothing was charged. Please try again in a few minutes.",
-  unreachable: "X could not be reached. Nothing was charged. Please try again in a few minutes.",
-  silent: "X did not answer. What it may have charged counts as spent; asking again today is free.",
-  untold: "X says nothing of this post right now. Nothing was charged.",
-  noCredits: "X says that no credits are left. Readings rest until tomorrow (UTC). Nothing was charged.",
+  unlinked: "This tweet’s account is no longer connected",
+  reconnect: "X no longer accepts this account’s authorization. Nothing was charged. Reconnect it first.",
+  refused: "X refused to show this post’s metrics. Nothing was charged.",
+  broken: "X failed to answer. Nothing was charged. Try again in a few minutes.",
+  unreachable: "Couldn’t reach X. Nothing was charged. Try again in a few minutes.",
+  silent: "X didn’t answer. It may have charged, so Linnet counts this as spent. Trying again today is free.",
+  untold: "X has no metrics for this post right now. Nothing was charged.",
+  noCredits: "The X app is out of credits. Metrics are paused until tomorrow (UTC). Nothing was charged.",
 } as const;
 
 /**

@@ -115,7 +115,7 @@ export async function readWorked(app: App, ask: WorkedAsk): Promise<Worked | nul
 
 function requireAmong(accounts: readonly Account[], ref: string): Account {
   const found = findNamed(accounts, ref);
-  if (!found) throw new AppError("not_found", "This account is not linked");
+  if (!found) throw new AppError("not_found", "This account isn’t connected.");
   return found;
 }
 

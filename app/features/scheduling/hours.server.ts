@@ -100,8 +100,8 @@ export async function drawForbidden(
       const posts = (await listPosts(inside, account.id, timeZone)).filter((at) => at !== was);
       const [at] = drawFor(app, account, { timeZone, days: daysAhead, count: 1, posts });
       if (at === undefined) continue;
-      const when = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} in ${zoneCity(timeZone)}`;
-      const reason = `Drawn anew when your posting hours changed: ${when}.`;
+      const when = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}, ${zoneCity(timeZone)} time`;
+      const reason = `Rescheduled when your posting hours changed: ${when}.`;
       if (!(await queries.postpone(trx, id, { at, reason, now }))) continue;
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "moved", detail: reason });
       count += 1;

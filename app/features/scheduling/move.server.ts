@@ -20,8 +20,8 @@ import {
 import { farthest, type Place, tooFar } from "./schedule.server";
 
 export const moveMessages = {
-  passed: "This slot has passed",
-  inFlight: "It is on its way; it can’t be moved.",
+  passed: "This time slot is in the past",
+  inFlight: "It’s being posted, so it can’t be moved.",
 } as const;
 
 /** More than fit into a month with the gap in between, so all are listed. */
@@ -105,14 +105,14 @@ export async function drawIn(
     new AppError("invalid", message, { about: { field, type } });
   if (drawn === "passed") throw wrong(moveMessages.passed, "slot", "past");
   if ((instantOf(`${date}T00:00`, timeZone) ?? 0) > now + farthest) throw wrong(tooFar, "date", "not_in_range");
-  if (drawn === "full") throw wrong(`${wordsOf(ask, timeZone)} has no free minute.${by.stays}`, "slot", "not_in_range");
+  if (drawn === "full") throw wrong(`No free time in ${wordsOf(ask, timeZone)}.${by.stays}`, "slot", "not_in_range");
   if (drawn.quiet && !ask.anyway)
     throw new AppError("quiet_hours", `${datedTime(drawn.at, timeZone, now)} is in your quiet hours. ${by.anyway}`);
   return { at: drawn.at, stored: drawn.quiet ? null : reasonOf(ask, timeZone) };
 }
 
 const reasonOf = (ask: SlotAsk, timeZone: string): string =>
-  `Chosen at random in ${wordsOf(ask, timeZone)}, in ${zoneCity(timeZone)}.`;
+  `Picked at random within ${wordsOf(ask, timeZone)}, ${zoneCity(timeZone)} time.`;
 
 const two = (hour: number): string => String(hour).padStart(2, "0");
 

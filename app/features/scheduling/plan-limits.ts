@@ -3,10 +3,10 @@ export const maxDays = 30;
 export const maxTweets = 50;
 
 export const planMessages = {
-  days: `Please choose 1 to ${maxDays} days`,
-  tweets: `At most ${maxTweets} tweets are planned at once`,
-  noRoom: "There is no room left for it in these days",
-  repeats: "Another of these tweets says the same.",
-  thread: "A thread is scheduled by itself.",
-  changed: "Its words have changed since the plan was shown",
+  days: `Choose 1 to ${maxDays} days.`,
+  tweets: `Plan up to ${maxTweets} tweets at a time.`,
+  noRoom: "No room left in these days.",
+  repeats: "Another of these tweets has the same text.",
+  thread: "Schedule a thread separately.",
+  changed: "Its text has changed since the plan was shown.",
 } as const;

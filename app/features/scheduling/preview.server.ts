@@ -23,15 +23,15 @@ import { markOf } from "./mark.server";
 
 export const previewMessages = {
   changed:
-    "This is not what the preview showed, or the preview is older than 10 minutes. Nothing was posted. Please preview it again.",
-  words: "The tweet says something else than tweet_content. Nothing was posted. Please read it again.",
-  pictures: "The tweet has other pictures than media_ids names. Nothing was posted. Please read it again.",
+    "This isn’t what the preview showed, or the preview is older than 10 minutes. Nothing was posted. Preview it again.",
+  words: "The tweet’s text isn’t tweet_content. Nothing was posted. Read it again.",
+  pictures: "The tweet’s images aren’t those in media_ids. Nothing was posted. Read it again.",
   account: "The tweet would go out as another account than twitter_username. Nothing was posted.",
-  moment: "The preview was of another moment. Nothing was posted. Please preview it with the moment that is meant.",
+  moment: "The preview was for another time. Nothing was posted. Preview it with the right time.",
   thread: "A thread is posted and scheduled by its person, on the screen.",
 } as const;
 
-const drawn = "Chosen at random when it was previewed.";
+const drawn = "Picked at random during the preview.";
 
 /** Null: now. Otherwise ms, or a random time. */
 type NamedMoment = number | "random" | null;

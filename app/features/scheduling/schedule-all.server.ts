@@ -94,7 +94,7 @@ export async function planAll(
 async function refusalOf(app: App, tweet: Tweet, account: Account, timeZone: string): Promise<string | null> {
   if (tweet.part) return planMessages.thread;
   const fit = isPostable(tweet.content);
-  if (!fit.ok) return `${fit.message}.`;
+  if (!fit.ok) return fit.message;
   if (isInactive(account)) return whyInactive(account);
   try {
     await requireNoDuplicate(app.db, app, tweet, timeZone);
@@ -170,8 +170,8 @@ async function carryOut(
   const stands = mayStand(app, account, { timeZone, at: wanted.at, posts });
   const [at] = stands ? [wanted.at] : drawFor(app, account, { timeZone, days, count: 1, posts });
   if (at === undefined) throw new AppError("limit_reached", planMessages.noRoom);
-  const drawn = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} in ${zoneCity(timeZone)}`;
-  const reason = `Drawn at random when several were scheduled at once: ${drawn}.`;
+  const drawn = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}, ${zoneCity(timeZone)} time`;
+  const reason = `Picked at random when several tweets were scheduled together: ${drawn}.`;
   await putOnTimeline(trx, app, sendable, { executeAt: at, timeZone, reason, keyId });
   return at;
 }

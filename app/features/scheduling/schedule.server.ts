@@ -73,7 +73,7 @@ export async function drawRandom(
 }
 
 export const farthest = days(365);
-export const tooFar = "Please choose a moment within a year";
+export const tooFar = "Choose a time within a year.";
 /** A time typed a minute ago means now. */
 const grace = minutes(1);
 
@@ -104,7 +104,7 @@ export function requireMoment(app: Pick<App, "clock">, at: number): number {
   const now = app.clock.now();
   const wrong = (message: string, type: FaultType) =>
     new AppError("invalid", message, { about: { field: "execute_at", type } });
-  if (at < now - grace) throw wrong("Please choose a moment in the future", "past");
+  if (at < now - grace) throw wrong("Choose a time in the future.", "past");
   if (at > now + farthest) throw wrong(tooFar, "not_in_range");
   return Math.max(at, now);
 }
@@ -155,7 +155,7 @@ export async function putOnTimeline(
   if (!moved) throw new AppError("already_sent", preconditionMessages.alreadySent);
   await noteChangeOfAccount(trx, tweet, account, now);
   await beginThread(trx, { tweet, account }, now);
-  const chosen = `You chose ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)} in ${zoneCity(timeZone)}.`;
+  const chosen = `You picked ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)}, ${zoneCity(timeZone)} time.`;
   const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
   await noteKey(trx, { tweetId: tweet.id, at: now, keyId, deed: kind === "moved" ? "Moved" : "Scheduled" });
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });

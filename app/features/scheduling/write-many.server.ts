@@ -154,8 +154,8 @@ async function draw(trx: Transaction, app: App, { account, timeZone }: Sendable)
   }
   const at = later(app, account, { timeZone, posts });
   if (at === null) throw new AppError("daily_post_limit", planMessages.noRoom);
-  const told = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} in ${zoneCity(timeZone)}`;
-  return { executeAt: at, timeZone, reason: `Drawn at random on the next day with room: ${told}.` };
+  const told = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}, ${zoneCity(timeZone)} time`;
+  return { executeAt: at, timeZone, reason: `Picked at random on the next day with room: ${told}.` };
 }
 
 function later(app: App, account: Account, by: { timeZone: string; posts: readonly number[] }): number | null {

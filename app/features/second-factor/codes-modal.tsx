@@ -31,11 +31,11 @@ export function CodesModal({ codes, closeTo, error, faults }: CodesModalProps) {
   const hydrated = useHydrated();
   const [kept, setKept] = useState(false);
   return (
-    <Dialog title="Ten recovery codes" closeTo={closeTo}>
+    <Dialog title="Recovery codes" closeTo={closeTo}>
       <IntentForm intent="keep-codes" noValidate preventScrollReset>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
-          <p className="quiet">Shown once. Each opens your account a single time when phone or passkey is gone.</p>
+          <p className="quiet">Save these now; they’re shown only once. Each code works once.</p>
           <ol className="codes">
             {codes.map((code) => (
               <li key={code}>
@@ -56,7 +56,7 @@ export function CodesModal({ codes, closeTo, error, faults }: CodesModalProps) {
               name="kept"
               onChange={(event) => setKept(event.currentTarget.checked)}
             />
-            <span>I have kept them</span>
+            <span>I’ve saved my recovery codes</span>
           </label>
           {faults?.["kept"] && <Notice tone="error" title={faults["kept"]} />}
         </DialogBody>

@@ -39,10 +39,10 @@ export function SetUpModal({ setUp, ...props }: FactorModalProps & { setUp: SetU
       wide
       title="Add an authenticator app"
       intent="switch-on-factor"
-      button={{ words: "Switch on", icon: "shield-check", variant: "primary" }}
+      button={{ words: "Turn on", icon: "shield-check", variant: "primary" }}
       asks={{
-        label: "The six digits it shows now",
-        hint: props.hasPasskey ? undefined : "Ten recovery codes follow; keep them on paper.",
+        label: "6-digit code",
+        hint: props.hasPasskey ? undefined : "You’ll get ten recovery codes next. Store them somewhere safe.",
       }}
     >
       <div className="qr-row">
@@ -50,7 +50,7 @@ export function SetUpModal({ setUp, ...props }: FactorModalProps & { setUp: SetU
           className="qr"
           viewBox={`0 0 ${qr.size} ${qr.size}`}
           role="img"
-          aria-label="QR code for the authenticator app; the same key stands beside it"
+          aria-label="QR code for the authenticator app. The same key is shown as text."
         >
           <path d={qr.path} />
         </svg>
@@ -60,7 +60,7 @@ export function SetUpModal({ setUp, ...props }: FactorModalProps & { setUp: SetU
             <code>{key}</code>
             <CopyButton text={key} />
           </p>
-          <p className="hint">Any app for time-based codes will do.</p>
+          <p className="hint">Any authenticator app works.</p>
         </div>
       </div>
     </ProofModal>
@@ -73,10 +73,10 @@ export function RenewModal(props: FactorModalProps) {
       {...props}
       title="New recovery codes"
       intent="renew-codes"
-      button={{ words: "Make new codes", icon: "refresh-cw", variant: "primary" }}
+      button={{ words: "Generate new codes", icon: "refresh-cw", variant: "primary" }}
       asks="own"
     >
-      <p className="quiet">The ten codes of before open nothing any more.</p>
+      <p className="quiet">Your old codes will stop working.</p>
     </ProofModal>
   );
 }
@@ -95,9 +95,8 @@ export function RemoveModal(props: FactorModalProps) {
   );
 }
 
-const oneLeft = "The second step stays on. No browser is trusted any more.";
-const noneLeft =
-  "The password alone opens the account again. The recovery codes end, and no browser is trusted any more.";
+const oneLeft = "Two-factor authentication stays on. Trusted browsers are removed.";
+const noneLeft = "You’ll sign in with just your password. Recovery codes and trusted browsers are removed.";
 
 export function BeginModal(props: FactorModalProps) {
   return (
@@ -105,10 +104,10 @@ export function BeginModal(props: FactorModalProps) {
       {...props}
       title="Add an authenticator app"
       intent={setUpIntent}
-      button={{ words: "Go on", variant: "primary" }}
+      button={{ words: "Continue", variant: "primary" }}
       asks="own"
     >
-      <p className="quiet">First show that it is you.</p>
+      <p className="quiet">Confirm it’s you first.</p>
     </ProofModal>
   );
 }
@@ -121,11 +120,11 @@ export function AddPasskeyModal(props: FactorModalProps) {
       {...props}
       title="Add a passkey"
       intent={addIntent}
-      button={{ words: "Go on", variant: "primary" }}
+      button={{ words: "Continue", variant: "primary" }}
       asks={isFirst ? null : "own"}
     >
       <p className="quiet">
-        First show that it is you. {isFirst && <span>Ten recovery codes follow; keep them on paper.</span>}
+        Confirm it’s you first. {isFirst && <span>You’ll get ten recovery codes next. Store them somewhere safe.</span>}
       </p>
       {!hydrated && <p>{messages.noScript}</p>}
     </ProofModal>
@@ -146,7 +145,7 @@ export function RemovePasskeyModal({
       asks="own"
     >
       <p className="quiet wrap">
-        <strong dir="auto">{name}</strong> opens nothing here any more; take it off your device too.
+        <strong dir="auto">{name}</strong> will no longer work here. Remove it from your device too.
       </p>
       <p className="quiet">{isLast && !props.hasApp ? noneLeft : oneLeft}</p>
     </ProofModal>
@@ -204,5 +203,5 @@ function ProofModal({ email, closeTo, error, faults, title, intent, fields, wide
 
 const ownField = (hasApp: boolean) =>
   hasApp
-    ? { label: "The six digits of your app", hint: "Or a recovery code." }
-    : { label: "A recovery code", hint: "Each serves once." };
+    ? { label: "6-digit code", hint: "Or a recovery code." }
+    : { label: "Recovery code", hint: "Each code works once." };

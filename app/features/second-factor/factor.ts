@@ -1,18 +1,18 @@
 // Defines the format of codes and the wording of 2FA. Pure.
 
 export const messages = {
-  missing: "Please enter the six digits of your app, or a recovery code",
-  wrong: "That code is not right, or its half minute is over.",
-  required: "Please send the code of your authenticator app, or a recovery code, as otp",
-  onlyPasskey: "Please send a recovery code as otp: a passkey, your second step, can't be used in a call",
-  over: "This sign-in is over: it was finished, or it waited for more than ten minutes. Please sign in again.",
-  isOn: "The authenticator app is on already",
-  isOff: "The authenticator app is off already",
-  noFactor: "There is no second step here that could be turned off",
-  changedMeanwhile: "Your second step was changed in another window meanwhile. Please begin again.",
-  factorMissing: "Please show your second step first: a code, or a passkey",
-  notKept: "Please tick the box once you have kept them",
-  setUpOver: "This set-up is over. Please begin again.",
+  missing: "Enter the 6-digit code of your app, or a recovery code.",
+  wrong: "That code is wrong or has expired. Try the next one.",
+  required: "Send the code of your authenticator app, or a recovery code, as otp.",
+  onlyPasskey: "Send a recovery code as otp. Passkeys can’t be used in API calls.",
+  over: "This sign-in has expired. Sign in again.",
+  isOn: "The authenticator app is already on.",
+  isOff: "The authenticator app is already off.",
+  noFactor: "Two-factor authentication is already off.",
+  changedMeanwhile: "Your two-factor authentication was changed in another window. Start again.",
+  factorMissing: "Confirm it’s you first, with a code or a passkey.",
+  notKept: "Check the box once you’ve saved your recovery codes.",
+  setUpOver: "This setup has expired. Start again.",
 } as const;
 
 export const setUpIntent = "set-up-factor";

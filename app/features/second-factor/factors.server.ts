@@ -41,7 +41,7 @@ export async function afterRemoval(
   const off = { ...removed, kind: "second_factor.off" as const, detail: null };
   const events = removed.kind === "passkey.removed" ? [removed, off] : [off];
   for (const event of events) await writeAudit(trx, app, event);
-  await tellOff(trx, app, userId, removed.byOperator ? "By whoever runs this server" : "In Settings");
+  await tellOff(trx, app, userId, removed.byOperator ? "By your Linnet admin" : "In Settings");
   return events;
 }
 

@@ -7,11 +7,10 @@ import { messages } from "./factor";
 const codeSchema = z.string(messages.missing).trim().min(1, messages.missing).max(100, messages.wrong);
 
 export const apiSignInSchema = signInSchema.extend({
-  otp: z
-    .string(messages.missing)
-    .max(100, messages.wrong)
-    .optional()
-    .meta({ description: "Six digits of the authenticator app, or a recovery code; where the person has one" }),
+  otp: z.string(messages.missing).max(100, messages.wrong).optional().meta({
+    description:
+      "A 6-digit code of the authenticator app, or a recovery code, if the user has two-factor authentication",
+  }),
 });
 
 export type ApiSignIn = z.output<typeof apiSignInSchema>;

@@ -31,16 +31,16 @@ export function SecondFactorCard(props: FactorCardProps) {
   const { since, passkeys, siteFault, codesLeft, hasFreshCodes, hrefs, error } = props;
   const isFew = codesLeft <= recoveryCodes.few;
   return (
-    <Card title="Second step at sign-in">
-      <p className="quiet">A stolen password alone then opens nothing.</p>
+    <Card title="Two-factor authentication">
+      <p className="quiet">Protects your account even if your password is stolen.</p>
       {error && <Notice tone="error" title={error} />}
       {hasFreshCodes && (
         <Notice
           tone="attention"
-          title="Your recovery codes wait to be kept"
+          title="Save your recovery codes"
           action={
             <ButtonLink size="small" to={hrefs.codes} preventScrollReset>
-              Show them
+              View codes
             </ButtonLink>
           }
         />
@@ -86,7 +86,7 @@ export function SecondFactorCard(props: FactorCardProps) {
             </span>
             <p className="rows__text">
               <strong>Recovery codes {isFew && <CodesLeft count={codesLeft} />}</strong>
-              <span>{`${isFew ? "" : `${wordsFor(codesLeft)}. `}Each opens the account once, without phone or passkey`}</span>
+              <span>{`${isFew ? "" : `${wordsFor(codesLeft)}. `}Sign in with a code if you lose your phone or passkey. Each works once.`}</span>
             </p>
             <ButtonLink size="small" icon="refresh-cw" to={hrefs.renew} preventScrollReset>
               New codes…

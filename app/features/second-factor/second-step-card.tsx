@@ -21,23 +21,23 @@ interface SecondStepCardProps {
 
 export function SecondStepCard({ email, hasApp, hasPasskey, error, faults, values }: SecondStepCardProps) {
   return (
-    <Card title="Your second step">
+    <Card title="Confirm it’s you">
       <p className="quiet wrap">
-        The password of {email} is right. Now {nowWords(hasApp, hasPasskey)}.
+        Signing in as {email}. {nowWords(hasApp, hasPasskey)}
       </p>
       <IntentForm className="form" intent="second-step" noValidate>
         {error && <Notice tone="error" title={error} />}
         <CodeField
-          label={hasApp ? "The six digits of your app" : "A recovery code"}
-          hint={hasApp ? "Without your app: a recovery code goes into the same field." : "Each opens the account once."}
+          label={hasApp ? "6-digit code" : "Recovery code"}
+          hint={hasApp ? "No app at hand? Enter a recovery code." : "Each code works once."}
           error={faults?.["code"]}
           autoFocus
         />
         <Check
           name="trust"
           label="Trust this browser for 30 days"
-          on="It is not asked for a code until then."
-          off="It is asked for a code at each sign-in."
+          on="No codes until then."
+          off="Ask for a code every time."
           checked={values?.["trust"] === "on"}
         />
         <div className="row row--end">
@@ -57,8 +57,8 @@ export function SecondStepCard({ email, hasApp, hasPasskey, error, faults, value
 }
 
 function nowWords(hasApp: boolean, hasPasskey: boolean): string {
-  if (hasApp) return `the code of your authenticator app${hasPasskey ? ", or a passkey" : ""}`;
-  return hasPasskey ? "a passkey, or a recovery code" : "a recovery code";
+  if (hasApp) return `Enter a code from your authenticator app${hasPasskey ? ", or use a passkey" : ""}.`;
+  return hasPasskey ? "Use a passkey, or enter a recovery code." : "Enter a recovery code.";
 }
 
 /** `otherAddress`: an address where this browser can store a sign-in; null if it can do so here. */
@@ -79,7 +79,7 @@ export function SignInOver({ otherAddress }: { otherAddress: string | null }) {
     );
   }
   return (
-    <Empty title="This sign-in is over" action={<ButtonLink to="/generate?panel=login">Sign In</ButtonLink>}>
+    <Empty title="This sign-in has expired" action={<ButtonLink to="/generate?panel=login">Sign In</ButtonLink>}>
       {messages.over}
     </Empty>
   );

@@ -17,7 +17,7 @@ export interface SessionView {
 
 export function SessionsCard({ sessions, error }: { sessions: readonly SessionView[]; error: string | null }) {
   return (
-    <Card title="Signed in">
+    <Card title="Sessions">
       {error && <Notice tone="error" title={error} />}
       <ul className="rows">
         {sessions.map((session) => (
@@ -31,7 +31,7 @@ export function SessionsCard({ sessions, error }: { sessions: readonly SessionVi
                 {session.isNew && (
                   <span className="rows__state rows__state--care">
                     <Icon of="triangle-alert" />
-                    new here
+                    New
                   </span>
                 )}
               </strong>
@@ -50,7 +50,7 @@ export function SessionsCard({ sessions, error }: { sessions: readonly SessionVi
       </ul>
       {sessions.some(({ isThis }) => !isThis) && (
         <IntentForm className="row row--end" intent="end-other-sessions" preventScrollReset>
-          <p className="hint">The API keys issued to them end too.</p>
+          <p className="hint">Their session API keys are revoked too.</p>
           <Submit variant="danger" icon="log-out">
             Sign out everywhere else
           </Submit>

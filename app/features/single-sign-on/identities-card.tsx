@@ -26,12 +26,8 @@ export function IdentitiesCard({ label, identities, hasPassword, isShown, email,
     <Card title="Single sign-on">
       {error && !fault && <Notice tone="error" title={error} />}
       <p className="quiet">
-        <span>
-          {isJoined
-            ? `You can sign in with ${label}.`
-            : `Add ${label}, and sign in there instead of with your password.`}
-        </span>
-        {!hasPassword && <span> You have no password here: where one is asked for, sign in once more instead.</span>}
+        <span>{isJoined ? `You can sign in with ${label}.` : `Add ${label} to sign in without your password.`}</span>
+        {!hasPassword && <span> You have no password here. Sign in again where one is needed.</span>}
       </p>
       {isJoined && (
         <ul className="rows">
@@ -57,9 +53,9 @@ export function IdentitiesCard({ label, identities, hasPassword, isShown, email,
       )}
       {isShown ? (
         <div className="row row--end">
-          <p className="hint">For five minutes nothing more is asked of you here.</p>
+          <p className="hint">Confirmed for 5 minutes.</p>
           <ButtonLink variant={isJoined ? "plain" : "primary"} to={`${providerPath}?for=join`} reloadDocument>
-            {isJoined ? `Add another of ${label}` : `Continue to ${label}`}
+            {isJoined ? `Add another ${label} account` : `Continue to ${label}`}
           </ButtonLink>
         </div>
       ) : (
@@ -78,7 +74,7 @@ interface ShowItProps extends Pick<IdentitiesView, "label" | "hasPassword"> {
 function ShowIt({ label, hasPassword, isJoined, email, fault }: ShowItProps) {
   const again = (
     <ButtonLink to={`${providerPath}?for=prove`} reloadDocument>
-      Sign in with {label} once more
+      Sign in with {label} again
     </ButtonLink>
   );
   if (!hasPassword) return <div className="row row--end">{again}</div>;
@@ -91,12 +87,12 @@ function ShowIt({ label, hasPassword, isJoined, email, fault }: ShowItProps) {
         name="password"
         type="password"
         autoComplete="current-password"
-        hint={isJoined ? "Before a way to sign in is added or removed." : "Before a way to sign in is added."}
+        hint={isJoined ? "Needed to add or remove a way to sign in." : "Needed to add a way to sign in."}
         error={fault}
       />
       <div className="row row--end">
         {isJoined && again}
-        <Submit>Show that it's me</Submit>
+        <Submit>Confirm it’s me</Submit>
       </div>
     </IntentForm>
   );

@@ -1,23 +1,21 @@
 // Words what can go wrong with single sign-on. Pure.
 
 export const messages = {
-  off: "This server has no other way to sign in than e-mail and password",
-  over: "This sign-in is over. Please start again.",
-  refused: (provider: string) => `${provider} let nobody in. Nothing has changed here; please try again.`,
-  unreachable: (provider: string) => `${provider} doesn't answer. Please try again in a moment.`,
-  answer: (provider: string) =>
-    `${provider} gave an answer that Linnet can't use. Please tell whoever runs this server.`,
-  noEmail: (provider: string) =>
-    `${provider} doesn't say that your e-mail address is yours. Please confirm it there, then try again.`,
+  off: "This server only supports sign-in with email and password.",
+  over: "This sign-in has expired. Start again.",
+  refused: (provider: string) => `${provider} didn’t sign you in. Nothing changed here. Try again.`,
+  unreachable: (provider: string) => `Couldn’t reach ${provider}. Try again in a moment.`,
+  answer: (provider: string) => `${provider} gave an answer that Linnet can’t use. Tell your Linnet admin.`,
+  noEmail: (provider: string) => `${provider} hasn’t confirmed your email address. Confirm it there, then try again.`,
   badEmail: (provider: string) =>
-    `${provider} gives an e-mail address that can’t be used here. Please correct it there, then try again.`,
+    `${provider} gives an email address that can’t be used here. Correct it there, then try again.`,
   known: (provider: string) =>
-    `There is an account with this e-mail already. Sign in to it, then add ${provider} in Settings → Security.`,
+    `An account with this email already exists. Sign in to it, then add ${provider} in Settings → Security.`,
   knownOnly: (provider: string) =>
-    `There is an account with this e-mail already, and ${provider} isn't part of it. Please ask whoever runs this server.`,
+    `An account with this email already exists, and ${provider} isn’t connected to it. Ask your Linnet admin.`,
   others: (provider: string) => `This sign-in at ${provider} belongs to another account here`,
-  another: (provider: string) => `You signed in at ${provider} as somebody else than the owner of this account`,
-  stale: (provider: string) => `${provider} didn't ask again who you are. Please sign out there, then try again.`,
-  last: "This is your only way to sign in. Choose a password first, by “Forgot password?” at Sign In.",
-  gone: "It was removed already",
+  another: (provider: string) => `You signed in at ${provider} as someone other than the owner of this account`,
+  stale: (provider: string) => `${provider} didn’t ask again who you are. Sign out there, then try again.`,
+  last: "This is your only way to sign in. Set a password first, with “Forgot password?” at Sign In.",
+  gone: "This way to sign in is already removed.",
 } as const;

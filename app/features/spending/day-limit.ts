@@ -39,7 +39,7 @@ export function limitReached(
   if (dailyPostLimit > 0 && day.posts + Math.min(posts, dailyPostLimit) > dailyPostLimit)
     return {
       code: "daily_post_limit",
-      sentence: `The limit of ${dailyPostLimit} ${dailyPostLimit === 1 ? "post" : "posts"} a day for @${username} is reached.`,
+      sentence: `@${username} has reached its limit of ${dailyPostLimit} ${dailyPostLimit === 1 ? "post" : "posts"} a day.`,
     };
   if (dailySpendLimit > 0 && day.spentMicros + priceMicros > day.shareMicros)
     return { code: "daily_spend_limit", sentence: shareSentence(day, priceMicros, dailySpendLimit) };

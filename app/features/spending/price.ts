@@ -64,5 +64,5 @@ export interface Spending {
 export function spendingText({ posts, spentUsd, postLimit, shareUsd, sandbox }: Spending): string {
   const count = postLimit > 0 ? `${posts} of ${postLimit} posts` : posts === 1 ? "1 post" : `${posts} posts`;
   const cost = shareUsd === null ? dollars(spentUsd) : `${dollars(spentUsd)} of your ${dollars(shareUsd)}`;
-  return `${count} today. You’ve spent ${cost} on X today${sandbox ? ", nothing in the sandbox" : ""}.`;
+  return `${count} today. You’ve spent ${cost} on X today.${sandbox ? " The sandbox is free." : ""}`;
 }

@@ -39,7 +39,7 @@ export function split(typed: string, { numbered }: { numbered: boolean }): Split
     if (weight > maxParts * weightLimit) return tooMany;
     words.push(word);
   }
-  if (words.length === 0) return { ok: false, code: "empty", message: "Please write something first" };
+  if (words.length === 0) return { ok: false, code: "empty", message: "Write something first." };
   const plain = fillBest(text, words, () => "");
   if (!numbered || !plain.ok || plain.parts.length === 1) return plain;
   const few = fill(text, words, careful, (part) => labelOf(part, 9));
@@ -64,7 +64,7 @@ const faults = {
 const tooMany: Split = {
   ok: false,
   code: "too_many_parts",
-  message: `This is more than ${maxParts} tweets hold. Please shorten it`,
+  message: `This doesn’t fit into ${maxParts} tweets. Shorten it.`,
 };
 
 const labelOf = (part: number, of: number): string => ` ${part}/${of}`;
@@ -137,6 +137,6 @@ function refuseWord(text: string, word: Word | undefined, label = ""): Extract<S
   return {
     ok: false,
     code: "word_too_long",
-    message: `“${beginning}” is too long for ${room}, and can't be split. Please shorten it`,
+    message: `“${beginning}” is too long for ${room} and can’t be split. Shorten it.`,
   };
 }

@@ -31,7 +31,7 @@ export default function ThreadForm({ thread, countOf, typed, error, closeTo }: T
           {Array.from({ length: count }, (_, n) => (
             <PartField
               key={n}
-              label={n < parts.length ? `Part ${n + 1}` : `Part ${n + 1}, if there is to be one`}
+              label={n < parts.length ? `Part ${n + 1}` : `Part ${n + 1} (optional)`}
               name={nameOf(n)}
               saved={parts[n]?.content ?? ""}
               words={wordsOf(parts[n], typed?.[nameOf(n)])}
@@ -43,7 +43,7 @@ export default function ThreadForm({ thread, countOf, typed, error, closeTo }: T
               error={n === 0 ? error : null}
             />
           ))}
-          <p className="hint">An empty part is left out. What is out or on its way stays as it is.</p>
+          <p className="hint">Empty parts are skipped. Posted parts can’t be changed.</p>
         </DialogBody>
         <DialogFoot>
           <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
@@ -153,7 +153,7 @@ function PartField({ label, name, saved, words, isFixed, moves: ways, countOf, e
       rows={4}
       dir="auto"
       readOnly={isFixed}
-      hint={isFixed ? "It is out, or on its way." : undefined}
+      hint={isFixed ? "Posted or posting. Can’t be edited." : undefined}
       error={error}
       onInput={follow}
       data-unsaved={typed !== saved || undefined}

@@ -51,7 +51,7 @@ export default function ThreadParts({
                 {part.when && <time dateTime={part.whenIso ?? undefined}> · {part.when}</time>}{" "}
                 {part.postUrl && (
                   <a className="link" href={part.postUrl} aria-describedby={wordsOf(part)}>
-                    Look at it
+                    View post
                   </a>
                 )}
               </p>
@@ -68,11 +68,11 @@ export default function ThreadParts({
         <details className="fold">
           <summary>
             <Icon of="chevron-right" />
-            <h3>Copy the rest</h3>
+            <h3>Copy the remaining parts</h3>
           </summary>
           {lastOut?.postUrl && (
             <p>
-              To post it by hand, answer{" "}
+              To post them yourself, reply to{" "}
               <a className="link" href={lastOut.postUrl}>
                 {`part ${parts.indexOf(lastOut) + 1}`}
               </a>
@@ -116,7 +116,7 @@ function Ways({ thread, Form, busy, editHref, error, typed }: Omit<ThreadPartsPr
     <IntentForm intent="steer-thread" fields={fields} Form={Form} busy={busy}>
       {isStopped && needsAddress && (
         <div className="field">
-          <FieldLabel htmlFor={id} label="The address of the last part that is out" />
+          <FieldLabel htmlFor={id} label="Link to the last posted part" />
           <input
             id={id}
             className="input"
@@ -128,16 +128,16 @@ function Ways({ thread, Form, busy, editHref, error, typed }: Omit<ThreadPartsPr
           />
           <FieldHint
             id={`${id}hint`}
-            hint="It ends in /status/ and a number. The next part answers it."
+            hint="Looks like x.com/you/status/123. The next part replies to it."
             error={error}
           />
         </div>
       )}
       <div className="tweet__acts">
-        <Submit icon={isStopped ? "send" : "x"}>{isStopped ? "Continue" : "Stop after this part"}</Submit>
+        <Submit icon={isStopped ? "send" : "x"}>{isStopped ? "Continue thread" : "Stop after this part"}</Submit>
         {isStopped && (
           <button className="button button--plain" name="leave" value="1">
-            Leave it
+            End thread here
           </button>
         )}
         {editHref && (

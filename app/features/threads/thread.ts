@@ -10,9 +10,9 @@ export const maxParts = 25;
 export const stopReasons = {
   person: null,
   parent_gone: null,
-  stale: "It stood still for more than a day.",
-  no_address: "Nobody said where the last part is, so the next one has nothing to follow.",
-  unlinked: "Its account was unlinked.",
+  stale: "It was stopped for more than a day.",
+  no_address: "The link to the last part is missing, so the next part has nothing to reply to.",
+  unlinked: "Its account was disconnected.",
   withdrawn: "It was unscheduled.",
 } as const;
 
@@ -40,7 +40,7 @@ const countGone = (parts: readonly Tweet[]): number => parts.filter(({ deletedAt
 
 export const countOut = (parts: readonly Tweet[]): number => parts.filter(isOut).length;
 
-export const outOf = (out: number, of: number): string => `${out} of ${of} parts ${out === 1 ? "is" : "are"} out`;
+export const outOf = (out: number, of: number): string => `${out} of ${of} parts posted`;
 
 const partsFrom = (from: number, of: number): string => (from === of ? `Part ${of}` : `Parts ${from}–${of}`);
 
@@ -59,8 +59,8 @@ export function lineOf(thread: Thread, by: Circumstances): string | null {
   const gone = countGone(parts);
   if (gone > 0 && gone === out && state !== "going")
     return out === of
-      ? `All ${of} parts were out, and are deleted.`
-      : `${out} of ${of} parts ${out === 1 ? "was out, and is" : "were out, and are"} deleted.`;
+      ? `All ${of} parts were posted, then deleted.`
+      : `${out} of ${of} parts ${out === 1 ? "was" : "were"} posted, then deleted.`;
   switch (state) {
     case "draft":
       return null;
@@ -71,7 +71,7 @@ export function lineOf(thread: Thread, by: Circumstances): string | null {
     case "stopped":
       return `${outOf(out, of)}. ${deletedOf(parts, gone)}${whyStopped(thread, out)}`;
     case "done":
-      return `${out === of ? `All ${of} parts are out.` : `${outOf(out, of)}; you ended it there.`} ${deletedOf(parts, gone)}`.trim();
+      return `${out === of ? `All ${of} parts posted.` : `${outOf(out, of)}. You ended the thread there.`} ${deletedOf(parts, gone)}`.trim();
   }
   return stopReason;
 }
@@ -83,17 +83,17 @@ function deletedOf(parts: readonly Tweet[], gone: number): string {
 }
 
 function openOf(part: Tweet | undefined, no: number): string | null {
-  if (part?.state === "unknown") return `Part ${no}’s answer was lost; Linnet is looking for it.`;
-  return part?.state === "publishing" ? `Part ${no} is on its way.` : null;
+  if (part?.state === "unknown") return `X didn’t confirm part ${no}. Linnet is checking.`;
+  return part?.state === "publishing" ? `Part ${no} is being posted.` : null;
 }
 
 function nextOf({ parts }: Thread, out: number, { timeZone, now }: Circumstances): string {
   const next = parts[out];
   if (next?.state === "unknown") return openOf(next, out + 1) ?? "";
-  if (next?.account?.pausedBecause) return "Its account is paused, and the thread waits with it.";
+  if (next?.account?.pausedBecause) return "The account is paused, so the thread is on hold.";
   const waitUntil = next?.account?.waitUntil ?? 0;
-  if (waitUntil > now) return `X asked us to wait until ${datedTime(waitUntil, timeZone, now)}.`;
-  return "The next follows in a few seconds.";
+  if (waitUntil > now) return `X asked Linnet to wait until ${datedTime(waitUntil, timeZone, now)}.`;
+  return "The next part posts in a few seconds.";
 }
 
 function whyStopped({ parts, stopCode, stopReason }: Thread, out: number): string {
@@ -102,10 +102,10 @@ function whyStopped({ parts, stopCode, stopReason }: Thread, out: number): strin
   const failed = parts[out];
   const open = openOf(failed, out + 1);
   const rest = open === null ? notPosted(out + 1) : `${open}${out + 2 > of ? "" : ` ${notPosted(out + 2)}`}`;
-  if (stopCode === "person") return `You stopped it there. ${rest}`;
+  if (stopCode === "person") return `You stopped the thread. ${rest}`;
   if (stopCode === "parent_gone")
-    return `Part ${out} is no longer on X, so part ${out + 1} has nothing to follow. ${rest}`;
+    return `Part ${out} is no longer on X, so part ${out + 1} has nothing to reply to. ${rest}`;
   const reason = stopReason ?? failed?.error ?? null;
-  if (failed?.state === "failed") return `Part ${out + 1} was not taken: ${reason ?? ""} ${rest}`;
+  if (failed?.state === "failed") return `X rejected part ${out + 1}: ${reason ?? ""} ${rest}`;
   return `${reason ?? ""} ${rest}`.trim();
 }

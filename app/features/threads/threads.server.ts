@@ -28,8 +28,8 @@ export {
 export function requireParts(parts: readonly string[]): void {
   const wrong = (message: string, type: "too_short" | "too_long") =>
     new AppError("invalid", message, { about: { field: "parts", type } });
-  if (parts.length < minParts) throw wrong(`A thread has ${minParts} parts at least`, "too_short");
-  if (parts.length > maxParts) throw wrong(`A thread has ${maxParts} parts at most`, "too_long");
+  if (parts.length < minParts) throw wrong(`A thread has at least ${minParts} parts.`, "too_short");
+  if (parts.length > maxParts) throw wrong(`A thread has up to ${maxParts} parts.`, "too_long");
   const faults: ItemFault[] = [];
   const known = new Map<string, number>();
   for (const [n, content] of parts.entries()) {
@@ -43,7 +43,7 @@ export function requireParts(parts: readonly string[]): void {
     const print = fingerprint(content);
     const earlier = known.get(print);
     if (earlier === undefined) known.set(print, no);
-    else note(`Part ${no} says the same as part ${earlier}`, "invalid");
+    else note(`Part ${no} has the same text as part ${earlier}.`, "invalid");
   }
   requireNone(faults);
 }

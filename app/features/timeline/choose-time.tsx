@@ -33,10 +33,10 @@ export function ChooseTime({ tweetId, account, parts, choice, Form, busy, error,
     <details className="fold" open={error !== null}>
       <summary>
         <Icon of="chevron-right" />
-        <h3>Choose a time</h3>
+        <h3>Pick a time</h3>
       </summary>
       <IntentForm className="field" intent={scheduleAt} fields={{ tweetId, account, parts }} Form={Form} busy={busy}>
-        <FieldLabel htmlFor={id} label={`Date and time in ${choice.city}`} />
+        <FieldLabel htmlFor={id} label={`Date and time (${choice.city} time)`} />
         <div className="field__row">
           <input
             id={id}
@@ -55,13 +55,13 @@ export function ChooseTime({ tweetId, account, parts, choice, Form, busy, error,
         </div>
         <FieldHint
           id={`${id}hint`}
-          hint="It goes out then, also within your quiet hours."
+          hint="Posts at this exact time, even in quiet hours."
           error={typed === undefined ? null : error}
         />
       </IntentForm>
       {choice.slots && (
         <IntentForm className="field" intent={scheduleAt} fields={{ tweetId, account }} Form={Form} busy={busy}>
-          <FieldLabel htmlFor={`${id}day`} label="Or move it to a minute at random" />
+          <FieldLabel htmlFor={`${id}day`} label="Or move it to a random time in a slot" />
           <div className="field__row">
             <SlotFields id={`${id}day`} {...choice.slots} typed={typedSlot} describedBy={`${id}slot`} />
             <Submit icon="calendar-clock">Move</Submit>
@@ -73,7 +73,7 @@ export function ChooseTime({ tweetId, account, parts, choice, Form, busy, error,
           </div>
           <FieldHint
             id={`${id}slot`}
-            hint="As far from its neighbours as your gap asks."
+            hint="Keeps your minimum gap between posts."
             error={typed === undefined ? error : null}
           />
         </IntentForm>

@@ -31,10 +31,10 @@ export default function DeletionModal({
         </DialogBody>
         <DialogFoot>
           <ButtonLink to={closeTo} preventScrollReset>
-            Keep
+            Cancel
           </ButtonLink>
           <Submit variant="danger" icon="trash-2">
-            Delete
+            {posts === 1 ? "Delete post" : "Delete posts"}
           </Submit>
         </DialogFoot>
       </IntentForm>

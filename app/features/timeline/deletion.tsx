@@ -22,10 +22,10 @@ export function DeletionWay({
   sandbox: boolean;
   askHref: string;
 }) {
-  if (deletion.isOrdered) return <p className="hint">It is being deleted from {nameOf(sandbox)}.</p>;
+  if (deletion.isOrdered) return <p className="hint">Deleting from {nameOf(sandbox)}.</p>;
   return (
     <ButtonLink variant="ghost" icon="trash-2" to={askHref} preventScrollReset>
-      {deletion.ofThread ? "Delete what is out" : `Delete from ${nameOf(sandbox)}`}
+      {deletion.ofThread ? "Delete posted parts" : `Delete from ${nameOf(sandbox)}`}
     </ButtonLink>
   );
 }

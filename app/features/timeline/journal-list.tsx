@@ -23,7 +23,7 @@ export function JournalList({ lines, count, open }: JournalListProps) {
     <details className="fold" open={open}>
       <summary>
         <Icon of="chevron-right" />
-        <h3>What happened</h3>
+        <h3>Activity</h3>
         <span className="hint">{count === 1 ? "1 event" : `${count} events`}</span>
       </summary>
       {count > lines.length && (

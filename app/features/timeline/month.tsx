@@ -13,7 +13,7 @@ export default function Month({ weekHref }: { weekHref: string }) {
           </ButtonLink>
         }
       >
-        Until then the arrows take you from week to week.
+        Until then, use the arrows to change weeks.
       </Empty>
     </div>
   );

@@ -2,5 +2,5 @@
 import { presses } from "~/features/tweets/tweet-actions";
 
 export const morePresses = {
-  drawAgain: { ...presses.addToTimeline, icon: "refresh-cw", words: "Another random time" },
+  drawAgain: { ...presses.addToTimeline, icon: "refresh-cw", words: "Pick another random time" },
 } as const;

@@ -20,7 +20,7 @@ export function SevenDays({ week, aside, open, to }: SevenDaysProps) {
   const name = weekNames[week.offset] ?? week.rangeLabel;
   return (
     <Link className="days" to={to} aria-expanded={open} preventScrollReset>
-      <span className="visually-hidden">{`${name}: ${sums(week.counts)}. ${open ? "Fold" : "Show"} the week.`}</span>
+      <span className="visually-hidden">{`${name}: ${sums(week.counts)}. ${open ? "Hide" : "Show"} the week.`}</span>
       <span className="days__label" aria-hidden="true">
         <strong>{name}</strong>
         {aside}
@@ -31,7 +31,7 @@ export function SevenDays({ week, aside, open, to }: SevenDaysProps) {
         ))}
       </span>
       <span className="days__open" aria-hidden="true">
-        <span>{open ? "Fold" : "Show"}</span>
+        <span>{open ? "Hide" : "Show"}</span>
         <Icon of="chevron-right" />
       </span>
     </Link>

@@ -25,7 +25,7 @@ export function SlotFields({ id, days, parts, typed, describedBy }: SlotFieldsPr
       <select
         className="input"
         name="slot"
-        aria-label="Part of the day"
+        aria-label="Time slot"
         defaultValue={typed?.["slot"] ?? selectedOf(parts)}
         aria-describedby={describedBy}
       >

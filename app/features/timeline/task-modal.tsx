@@ -16,7 +16,7 @@ import styles from "~/styles/timeline/journal.css";
 interface TaskModalProps {
   tweet: TweetView;
   sandbox: boolean;
-  /** Date, time and zone: "Thu 19 Nov 2026, 20:42 (Europe/Berlin)". */
+  /** Date, time and zone: "Nov 19, 2026, 20:42 (Europe/Berlin)". */
   moment: string | null;
   closeTo: string;
   /** All parts of a thread, including the first. */
@@ -61,11 +61,11 @@ export function TaskModal({
         {thread}
         <DescriptionList>
           {!thread && (
-            <DescriptionItem term="Length, as X counts">
+            <DescriptionItem term="Length">
               <Weight length={tweet.weightedLength} />
             </DescriptionItem>
           )}
-          {moment && <DescriptionItem term="Moment">{moment}</DescriptionItem>}
+          {moment && <DescriptionItem term="Time">{moment}</DescriptionItem>}
           {tweet.pausedBecause && (
             <DescriptionItem term={accountWords[tweet.pausedBecause] ?? ""}>
               {pausedHint(tweet.account, tweet.pausedBecause)}{" "}
@@ -73,12 +73,12 @@ export function TaskModal({
             </DescriptionItem>
           )}
           {tweet.status === "scheduled" && (
-            <DescriptionItem term="How it was chosen">{tweet.reason ?? "You chose it."}</DescriptionItem>
+            <DescriptionItem term="Why this time">{tweet.reason ?? "You picked it."}</DescriptionItem>
           )}
           {cost && (
             <DescriptionItem term="Cost on X">
               {cost}
-              {sandbox && <span className="quiet"> (sandbox: nothing)</span>}
+              {sandbox && <span className="quiet"> (free in the sandbox)</span>}
             </DescriptionItem>
           )}
         </DescriptionList>
@@ -94,11 +94,11 @@ export function TaskModal({
 export const openWordsId = (id: number): string => `open-${id}-words`;
 
 function titleOf({ status, when, needsConfirmation, isUnknown }: TweetView): string {
-  if (needsConfirmation) return "Is this tweet out?";
-  if (isUnknown) return "Finding out…";
+  if (needsConfirmation) return "Is this tweet on X?";
+  if (isUnknown) return "Checking…";
   const at = when ? ` ${inSentence(when)}` : "";
   if (status === "scheduled") return `Scheduled for${at}`;
   if (status === "published") return `Published${at}`;
   if (status === "publishing") return "Publishing…";
-  return status === "failed" ? publishingMessages.failed : "Not published yet";
+  return status === "failed" ? publishingMessages.failed : "Not posted yet";
 }

@@ -48,7 +48,7 @@ export function toTweetView(found: FoundTweet, { now, timeZone, accounts }: View
     error: tweet.error,
     when: moment === null ? null : `${dayLabel(moment, timeZone, now)}, ${clockTime(moment, timeZone)}`,
     whenIso: moment === null ? null : iso(moment),
-    reason: tweet.deletedAt === null ? (tweet.state === "scheduled" ? tweet.momentReason : null) : "It is deleted.",
+    reason: tweet.deletedAt === null ? (tweet.state === "scheduled" ? tweet.momentReason : null) : "Deleted.",
     costUsd: priceOfAll(going),
     ...(count > 0 && { pictures: count, picturesUsd: pictureMicrosOf(going[0]?.pictures ?? []) / 1_000_000 }),
     hasLink: linked,

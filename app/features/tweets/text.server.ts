@@ -39,7 +39,7 @@ function asOne(found: string): string {
 const plain = /^[\0-\x7F\u2010-\u201F]*$/;
 const maybeLink = /\.[^\s]/;
 
-const farTooLong = "This is far too long for a tweet. Please shorten it";
+const farTooLong = "This is far too long for a tweet. Shorten it.";
 
 const isHuge = (text: string): boolean => text.length > unitLimit || text.normalize("NFC").length > unitLimit;
 
@@ -163,13 +163,13 @@ export type Postable =
 const invalid = /[\uFFFE\uFEFF\uFFFF\p{Cs}]/u;
 
 export function isPostable(text: string): Postable {
-  if (text.trim() === "") return { ok: false, code: "empty", message: "Please write something first" };
+  if (text.trim() === "") return { ok: false, code: "empty", message: "Write something first." };
   if (isHuge(text)) return { ok: false, code: "too_many_units", message: farTooLong };
   if (invalid.test(text))
     return {
       ok: false,
       code: "invalid_characters",
-      message: "This has a hidden character that X does not accept. Please type the text anew instead of pasting it",
+      message: "This contains a hidden character that X rejects. Type the text instead of pasting it.",
     };
   const length = weigh(text);
   if (length >= linkWeight * unitLimit) return { ok: false, code: "too_many_units", message: farTooLong };
@@ -177,6 +177,6 @@ export function isPostable(text: string): Postable {
   return {
     ok: false,
     code: "too_long",
-    message: `This is ${length - weightLimit} too long: X counts ${length} and takes at most ${weightLimit}`,
+    message: `${length - weightLimit} characters over the limit (${length} of ${weightLimit}).`,
   };
 }

@@ -19,13 +19,13 @@ const resolve = { intent: "resolve" } as const;
 /** One object, so that a button keeps the focus when its meaning changes. */
 export const presses = {
   postNow,
-  postAgain: { ...postNow, icon: "rotate-ccw", words: "Post again" },
+  postAgain: { ...postNow, icon: "rotate-ccw", words: "Retry" },
   takeBack: { intent: "take-back", icon: "rotate-ccw", words: "Undo" },
   addToTimeline: { intent: "add-to-timeline", icon: "calendar-clock", words: "Add to Timeline" },
   dismiss: { intent: "dismiss", icon: "x", words: "Dismiss" },
   unschedule: { intent: "take-off", icon: "calendar-x", words: "Unschedule" },
-  isThere: { ...resolve, value: "true", icon: "check", words: "It is there" },
-  isNotThere: { ...resolve, value: "false", icon: "x", words: "It isn’t there" },
+  isThere: { ...resolve, value: "true", icon: "check", words: "Yes, it’s posted" },
+  isNotThere: { ...resolve, value: "false", icon: "x", words: "No, it isn’t" },
 } as const;
 
 export const wordsId = (id: number): string => `tweet-${id}-words`;

@@ -52,7 +52,7 @@ export function TweetHead({ tweet: { account, status } }: { tweet: TweetView }) 
   return (
     <div className="tweet__head">
       <Avatar of={account?.name ?? "?"} />
-      <Who name={account?.name ?? "No account"} detail={account ? `@${account.username}` : "Link one to post"} />
+      <Who name={account?.name ?? "No account"} detail={account ? `@${account.username}` : "Connect one to post"} />
       <Badge status={status} />
     </div>
   );
@@ -86,7 +86,7 @@ export function Cost({
     <span className={tweet.hasLink ? "cost cost--dear" : "cost"}>
       {tweet.hasLink && <Icon of="link" />}
       <span>{text}</span>
-      {sandbox && <span className="visually-hidden"> on X, nothing in the sandbox</span>}
+      {sandbox && <span className="visually-hidden"> on X, free in the sandbox</span>}
     </span>
   );
 }

@@ -21,18 +21,21 @@ function iconOf(tweet: TweetView): IconName {
   return isTooLong(tweet) || refusalOf(tweet) ? "triangle-alert" : icons[tweet.status];
 }
 
-export const rateLimitHint = "X’s rate limit may be reached. Wait 15 minutes, then post again.";
+export const rateLimitHint = "You may have hit X’s rate limit. Wait 15 minutes, then retry.";
 
-export const confirmationHint = "X’s answer was lost and your posts can’t be read. Is this tweet on X?";
+export const confirmationHint = "X didn’t confirm this post, and Linnet can’t read your posts. Is it on X?";
 
-export const unknownHint = "The answer was lost. Linnet is finding out whether it is out, and won’t send it twice.";
+export const unknownHint = "X didn’t confirm this post. Linnet is checking, and won’t post it twice.";
 
-export const soonHint = "Posting in five seconds, unless you take it back.";
+export const soonHint = "Posting in 5 seconds. You can still undo.";
 
 export const pausedHint = (
   account: TweetView["account"],
   pausedBecause: NonNullable<TweetView["pausedBecause"]>,
-): string => `${account ? `@${account.username}` : "Its account"} ${waitingFor[pausedBecause]}`;
+): string => {
+  const words = waitingFor[pausedBecause](account ? `@${account.username}` : "the account");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 export function TweetLine({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   return (
@@ -76,8 +79,8 @@ function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
         <ConnectLink after={error} />
       </span>
     );
-  if (isTooLong(tweet)) return <span>{`Too long for X. Lose ${tweet.weightedLength - tweetLimit} to post it.`}</span>;
-  return <span>Not published yet.</span>;
+  if (isTooLong(tweet)) return <span>{`${tweet.weightedLength - tweetLimit} over the limit.`}</span>;
+  return <span>Not posted yet.</span>;
 }
 
 function Scheduled({ when, reason }: { when: ReactNode; reason: string | null }) {
@@ -95,7 +98,7 @@ function Published({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
       <strong>Published</strong> <When tweet={tweet} within />.{" "}
       {tweet.postUrl ? (
         <a className="link" href={tweet.postUrl} rel={isWebAddress(tweet.postUrl) ? "noreferrer" : undefined}>
-          {sandbox ? "See it in the sandbox" : "See it on X"}
+          {sandbox ? "View in the sandbox" : "View on X"}
         </a>
       ) : (
         <span>{tweet.reason}</span>

@@ -21,7 +21,7 @@ export interface TweetView {
   whenIso: string | null;
   /** How Linnet picked the time, or that the tweet is deleted, as a sentence. Null if the user chose the time. */
   reason: string | null;
-  /** What X charges for the tweet. Null if the price is unknown. */
+  /** X's charge for the tweet. Null if the price is unknown. */
   costUsd: number | null;
   hasLink: boolean;
   /** The account that posted the tweet, or would. Null if none is connected. `ref` is the network's id. */
@@ -71,25 +71,25 @@ export const isTooLong = (tweet: Pick<TweetView, "weightedLength">): boolean => 
 export const canSend = (tweet: Pick<TweetView, "status" | "weightedLength">, hasTask: boolean): boolean =>
   tweet.status === "pending" && !hasTask && !isTooLong(tweet);
 
-/** "$0.015", "$0.20 with link", "$0.02 · 1 picture". */
+/** "$0.015", "$0.20 with link", "$0.02 · 1 image". */
 export function costText({ costUsd, hasLink, pictures = 0 }: Pick<TweetView, "costUsd" | "hasLink" | "pictures">) {
   if (costUsd === null) return null;
-  const shown = pictures > 0 ? ` · ${pictures} picture${pictures > 1 ? "s" : ""}` : "";
+  const shown = pictures > 0 ? ` · ${pictures} image${pictures > 1 ? "s" : ""}` : "";
   return `${dollars(costUsd)}${hasLink ? " with link" : ""}${shown}`;
 }
 
-/** What posting the whole batch costs. Null if no price is known. */
+/** The price of posting the whole batch. Null if no price is known. */
 export function batchCostText(tweets: readonly Pick<TweetView, "costUsd">[], sandbox: boolean): string | null {
   const costs = tweets.map((tweet) => tweet.costUsd).filter((cost): cost is number => cost !== null);
   if (costs.length === 0) return null;
   const sum = costs.reduce((total, cost) => total + cost, 0);
-  const all = costs.length === 1 ? "It costs" : `All ${costs.length} cost`;
-  return `${all} about ${dollars(sum)} on X${sandbox ? ", nothing in the sandbox" : ""}.`;
+  const all = costs.length === 1 ? "About" : `All ${costs.length}: about`;
+  return `${all} ${dollars(sum)} on X${sandbox ? ", free in the sandbox" : ""}.`;
 }
 
 const relative = /^(Today|Tomorrow|Yesterday)\b/;
 
-/** Inside a sentence, "Today, 14:06" becomes "today, 14:06". "Thu 19 Nov, 14:06" stays the same. */
+/** Inside a sentence, "Today, 14:06" becomes "today, 14:06". "Thu, Nov 19, 14:06" stays the same. */
 export const inSentence = (when: string): string => when.replace(relative, (word) => word.toLowerCase());
 
 /** URLs come from the web through an AI, so only http and https become links. */

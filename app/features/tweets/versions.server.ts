@@ -63,7 +63,7 @@ export async function listVersionsOf(app: Pick<App, "db">, ids: readonly number[
 /** Throws not_found, also for a version that was dropped. */
 export async function getVersion(trx: Transaction, tweet: Tweet, no: number): Promise<Version> {
   const found = (await readVersions(trx, tweet)).find((version) => version.no === no);
-  if (!found) throw new AppError("not_found", "This tweet has no such version");
+  if (!found) throw new AppError("not_found", "This version doesn’t exist.");
   return found;
 }
 

@@ -114,7 +114,7 @@ function Counted({ count, priceOf, of, sandbox }: CountedProps): ReactNode {
         sandbox={sandbox}
       />
       <p className="counted__lose" role="status">
-        {lose > 0 && `Too long for X. Lose ${lose} to post it.`}
+        {lose > 0 && `${lose} over the limit.`}
       </p>
     </div>
   );

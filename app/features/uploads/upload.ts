@@ -60,7 +60,7 @@ export const uploadWait = (tries: number): number =>
   waits[Math.min(Math.max(tries, 1), waits.length) - 1] ?? minutes(1);
 
 export const uploadMessages = {
-  late: "The pictures could not be sent to X in time. Nothing was posted; please try again.",
-  partLate: "Its pictures could not be sent to X in time.",
-  changed: "Its pictures were changed meanwhile. Nothing was posted; please try again.",
+  late: "Couldn’t send the images to X in time. Nothing was posted. Try again.",
+  partLate: "Couldn’t send its images to X in time.",
+  changed: "Its images have changed. Nothing was posted. Try again.",
 } as const;

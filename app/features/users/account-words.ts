@@ -6,14 +6,15 @@ export type AccountState = "active" | "reconnect" | "blocked" | "paused";
 export const accountWords: Record<AccountState, string | null> = {
   active: null,
   reconnect: "Reconnect",
-  blocked: "Held by X",
+  blocked: "Blocked by X",
   paused: "Paused",
 };
 
-export const waitingFor: Record<Exclude<AccountState, "active">, string> = {
-  reconnect: "must be reconnected: it waits until you do that.",
-  blocked: "is held by X: it waits until you resume it.",
-  paused: "is paused: it waits until you resume it.",
+/** `who` is "@handle" or "the account". */
+export const waitingFor: Record<Exclude<AccountState, "active">, (who: string) => string> = {
+  reconnect: (who) => `Reconnect ${who} to post this.`,
+  blocked: (who) => `${who} is blocked by X. This posts after you resume the account.`,
+  paused: (who) => `${who} is paused. This posts after you resume it.`,
 };
 
 export const connectHref = "/accounts/connect";

@@ -18,7 +18,7 @@ type Ground = Pick<App, "db" | "clock" | "log" | "config">;
 
 export async function getUserByEmail({ db }: Pick<App, "db">, email: string): Promise<User> {
   const found = await queries.findUserByEmail(db, foldEmail(email));
-  if (!found) throw new AppError("not_found", `Nobody here has the e-mail ${email}`);
+  if (!found) throw new AppError("not_found", `No user has the email ${email}.`);
   return found.user;
 }
 

@@ -32,7 +32,7 @@ interface LinkedAccountsProps {
 
 export function LinkedAccounts({ accounts, connectHref, unlinkHref, action }: LinkedAccountsProps) {
   return (
-    <PanelPart title="Linked accounts" aside={accounts.length > 0 ? "One is the default" : "None yet"}>
+    <PanelPart title="Linked accounts" aside={accounts.length === 0 ? "None yet" : undefined}>
       <ul>
         {accounts.map((account) => (
           <li key={account.id}>
@@ -102,8 +102,8 @@ function Why({ of: { state, statusReason } }: { of: LinkedAccount }) {
 
 const reasons: Record<AccountState, string> = {
   active: "",
-  reconnect: "X did not accept this account's authorization. Please connect it again.",
-  blocked: "X takes no posts of this account.",
+  reconnect: "X didn’t accept this account’s authorization. Connect it again.",
+  blocked: "X is blocking posts from this account.",
   paused: "Paused by you.",
 };
 
@@ -153,7 +153,7 @@ export function UnlinkModal({ account, closeTo, action, error }: UnlinkModalProp
   return (
     <Dialog title={accountMessages.askRemove(account.username)} closeTo={closeTo} centre mark={mark}>
       {error && <Notice tone="error" title={error} />}
-      <p className="quiet">Its scheduled tweets go back to pending and its bots stop.</p>
+      <p className="quiet">Scheduled tweets become pending again, and its bots stop.</p>
       <IntentForm
         className="row row--centre"
         intent="delete-account-link"

@@ -14,13 +14,13 @@ interface NightModalProps {
 export default function NightModal({ city, tweets, closeTo, error }: NightModalProps) {
   const count = tweets.length === 1 ? "1 tweet" : `${tweets.length} tweets`;
   return (
-    <Dialog title={tweets.length === 0 ? "Time zone saved" : `${count} would now go out at night`} closeTo={closeTo}>
+    <Dialog title={tweets.length === 0 ? "Time zone saved" : `${count} would now post at night`} closeTo={closeTo}>
       <DialogBody>
         {error && <Notice tone="error" title={error} />}
         <p className="quiet">
           {tweets.length === 0
-            ? `Nothing goes out at night on the clock of ${city}.`
-            : `With ${city} time these moments lie in your quiet hours: they were drawn for another zone. Which would you rather?`}
+            ? `Nothing posts at night in ${city} time.`
+            : `In ${city} time these fall in your quiet hours. They were picked for your old time zone.`}
         </p>
         <ul className="list">
           {tweets.map(({ id, content, when }) => (
@@ -33,12 +33,12 @@ export default function NightModal({ city, tweets, closeTo, error }: NightModalP
       </DialogBody>
       <DialogFoot>
         <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
-          {tweets.length === 0 ? "Close" : "Leave them"}
+          {tweets.length === 0 ? "Close" : "Keep times"}
         </ButtonLink>
         {tweets.length > 0 && (
           <IntentForm intent="draw-anew" preventScrollReset>
             <Submit variant="primary" icon="refresh-cw">
-              Draw new moments
+              Pick new times
             </Submit>
           </IntentForm>
         )}

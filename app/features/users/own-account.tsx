@@ -28,7 +28,7 @@ export default function OwnAccount({ of, ...props }: OwnProps & { of: keyof type
 function PasswordModal(props: OwnProps) {
   return (
     <OwnForm {...props} title="Change password" intent={changePassword} button="Change password">
-      <p className="quiet">Every other browser will be signed out, and the API keys issued to browsers end.</p>
+      <p className="quiet">Signs out every other browser and revokes their session API keys.</p>
       <PasswordField
         label="Current password"
         error={props.faults?.["password"]}
@@ -51,8 +51,7 @@ function EverywhereModal(props: OwnProps) {
   return (
     <OwnForm {...props} title="Sign out everywhere" intent="sign-out-everywhere" button="Sign out everywhere">
       <p className="quiet">
-        Every browser will be signed out, this one too, and the API keys issued to browsers end. What is scheduled still
-        goes out.
+        Signs out every browser, including this one, and revokes their session API keys. Scheduled tweets still post.
       </p>
       <RevokesKeys checked />
     </OwnForm>
@@ -65,8 +64,8 @@ function RevokesKeys({ checked = false }: { checked?: boolean }) {
     <Check
       name="revokesKeys"
       label="Also revoke my API keys"
-      on="Your programs are refused until they have new ones."
-      off="Your programs go on."
+      on="Apps using them stop working."
+      off="Apps keep working."
       checked={checked}
     />
   );
@@ -76,15 +75,15 @@ function LeaveModal(props: OwnProps) {
   return (
     <OwnForm {...props} title="Delete my account" intent="delete-my-account" button="Delete my account" danger>
       <p className="quiet">
-        Your tweets, analyses and bots are deleted, and your accounts are unlinked. What is scheduled will not go out.
-        What is out already stays on X.
+        Deletes your tweets, analyses and bots, and disconnects your accounts. Scheduled tweets won’t post. Posted
+        tweets stay on X.
       </p>
       <PasswordField label="Password" error={props.faults?.["password"]} />
       <Check
         name="sure"
-        label="I am sure"
-        on="Everything goes, and nothing brings it back."
-        off="This can't be undone."
+        label="I understand this can’t be undone"
+        on=""
+        off=""
         checked={props.values?.["sure"] === "on"}
         aria-invalid={props.faults?.["sure"] ? true : undefined}
       />

@@ -60,9 +60,9 @@ export function SettingsModal(props: SettingsModalProps) {
             <code>{apiEndpoint}</code>
           </DescriptionItem>
           {user && (
-            <DescriptionItem term="Programs">
+            <DescriptionItem term="API">
               <Link className="link" to="/settings/programs">
-                API keys and webhooks
+                Keys and webhooks
               </Link>{" "}
               ·{" "}
               <a className="link" href="/api/docs">
@@ -103,11 +103,11 @@ function OwnZone({ zone, timezones, error }: { zone: string; timezones: readonly
       name="timezone"
       options={timezones}
       value={zone}
-      hint="A zone you choose is never overwritten by the browser’s."
+      hint="Linnet won’t change a time zone you set yourself."
       error={error}
       ref={select}
     >
-      <Submit>Save</Submit>
+      <Submit>Save time zone</Submit>
     </Select>
   );
 }
@@ -148,27 +148,26 @@ function Habits({ waitsToPost, hasKeys, action, error }: HabitsProps) {
   return (
     <IntentForm className="field" intent={setPreferences} action={action} preventScrollReset>
       <p className="field__label" id="habits">
-        Posting and keys
+        Posting and shortcuts
       </p>
       <div className="field" role="group" aria-labelledby="habits" key={`${waitsToPost} ${hasKeys}`}>
         <Check
           name="waitsToPost"
-          label="Wait five seconds before posting"
-          on="Post Now can be taken back meanwhile."
-          off="Post Now posts at once."
+          label="5-second undo for Post Now"
+          on="You can undo before it posts."
+          off="Posts right away."
           checked={waitsToPost}
         />
         <Check
           name="hasKeys"
-          label="Keys of one character"
-          on="/ goes to the search, ? lists all keys."
-          off="Pages listen to no such key."
+          label="Single-key shortcuts"
+          on="/ for search, ? for all shortcuts."
+          off="Off."
           checked={hasKeys}
         />
       </div>
       {error && <Notice tone="error" title={error} />}
-      {/* Named apart from the time zone’s Save button. */}
-      <Submit size="small">Keep these choices</Submit>
+      <Submit size="small">Save preferences</Submit>
     </IntentForm>
   );
 }
@@ -182,10 +181,10 @@ function YourData() {
       </p>
       <p className="field__links">
         <a className="link" href="/settings/export?format=json">
-          Everything as JSON
+          Export all (JSON)
         </a>
         <a className="link" href="/settings/export?format=csv">
-          Tweets as CSV
+          Export tweets (CSV)
         </a>
       </p>
     </section>

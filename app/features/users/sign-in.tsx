@@ -161,7 +161,7 @@ function ProviderOnly({ title, label, closeTo, children }: ProviderOnlyProps) {
   return (
     <Dialog title={title} closeTo={closeTo}>
       <DialogBody>
-        <p className="quiet">On this server people sign in with {label}.</p>
+        <p className="quiet">Sign in with {label} on this server.</p>
       </DialogBody>
       <DialogFoot>
         <Cancel to={closeTo} />
@@ -199,7 +199,7 @@ function Cancel({ to }: { to: string }) {
 export function ClosedModal({ closeTo, signInHref }: { closeTo: string; signInHref: string }) {
   return (
     <Dialog title={messages.closed} closeTo={closeTo} centre>
-      <p className="quiet">Ask whoever runs it to let you in.</p>
+      <p className="quiet">Ask your Linnet admin for an invitation.</p>
       <ButtonLink variant="primary" to={signInHref} preventScrollReset>
         Sign In
       </ButtonLink>

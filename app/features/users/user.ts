@@ -30,15 +30,15 @@ export const messages = {
   emailTaken: "Email already registered",
   wrong: "Invalid email or password",
   closed: "Registration is closed on this server",
-  disabled: "This account was disabled. Ask whoever runs this Linnet.",
-  passwordOff: (provider: string) => `Passwords are turned off on this server. Please sign in with ${provider}.`,
-  zone: "Please choose a known time zone, such as Europe/Berlin",
-  busy: "Too many people are signing in right now. Please try again in a moment.",
+  disabled: "This account is disabled. Contact your Linnet admin.",
+  passwordOff: (provider: string) => `Passwords are turned off on this server. Sign in with ${provider}.`,
+  zone: "Choose a known time zone, such as Europe/Berlin.",
+  busy: "Too many people are signing in right now. Try again in a moment.",
 } as const;
 
 /** `address` is APP_ORIGIN: browsers keep the cookies of that address only. */
 export const notKept = (address: string): [string, string] => [
-  "Your browser kept no sign-in for this address.",
+  "Your browser didn’t keep you signed in at this URL.",
   `Open Linnet at ${address}`,
 ];
 

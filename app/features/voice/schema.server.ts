@@ -22,7 +22,7 @@ const line = (what: string) =>
     .string(`${what} must be text`)
     .trim()
     .refine((text) => lengthOf(text) <= maxAbout, {
-      error: `${what}: at most ${maxAbout} characters`,
+      error: `${what}: up to ${maxAbout} characters`,
       params: tooLong,
     })
     .default("")
@@ -36,7 +36,7 @@ const amount = (what: string) =>
 
 const tone = z
   .array(z.enum(tones, `A tone is one of ${tones.join(", ")}`), "tone must be a list")
-  .max(maxTones, "Four at most. Take one away first.")
+  .max(maxTones, "Up to four tones. Remove one first.")
   .transform((list) => [...new Set(list)])
   .default([])
   .meta({ override: { type: "array", items: { type: "string", enum: [...tones] }, maxItems: maxTones, default: [] } });
@@ -44,7 +44,7 @@ const tone = z
 const language = z
   .string("language must be a language's tag, as de or pt-BR")
   .trim()
-  .refine((tag) => canonicalTag(tag) !== null, "This is no language's tag: write it as de or pt-BR")
+  .refine((tag) => canonicalTag(tag) !== null, "Unknown language tag. Use one such as de or pt-BR.")
   .transform(canonicalTag)
   .nullable()
   .default(null)
@@ -60,7 +60,7 @@ function canonicalTag(tag: string): string | null {
 
 const avoid = z
   .array(z.string("A word to avoid must be text").trim(), "avoid must be a list")
-  .max(maxAvoid, `At most ${maxAvoid} words to avoid`)
+  .max(maxAvoid, `Up to ${maxAvoid} words to avoid.`)
   .transform((words) => [...new Set(words.filter(canBeAvoided))])
   .superRefine((words, { addIssue }) => {
     const long = words.find((word) => lengthOf(word) > maxAvoidLength);
@@ -114,8 +114,8 @@ const samples = z
 
 export const voiceFields = {
   on: z.boolean("on must be true or false").default(true),
-  about: line("Who you are"),
-  audience: line("Who reads you"),
+  about: line("About you"),
+  audience: line("Your audience"),
   tone,
   language,
   emoji: amount("emoji"),

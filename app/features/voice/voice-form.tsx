@@ -40,16 +40,16 @@ export function VoiceForm({ account, typed, writer, languages, faults, children 
       <button type="submit" name="do" value="save" hidden />
       <Card title="Write in this voice" aside={<Check name="on" label="In use" on="" off="" checked={typed.on} />}>
         <p className="quiet">
-          Every idea for @{account.username} is written with what stands here. It goes to {writer} with the topic and
-          your last posts.
+          Linnet uses these settings for every draft for @{account.username}. They’re sent to {writer} with the topic
+          and your recent posts.
           {writer === demoWriter && (
-            <span> The demo writer takes the language, hashtags, emoji and words to avoid, no more.</span>
+            <span> The demo writer uses only the language, hashtags, emoji and words to avoid.</span>
           )}
         </p>
       </Card>
-      <Card title="Who speaks, to whom">
+      <Card title="You and your audience">
         <TextArea
-          label="Who you are"
+          label="About you"
           name="about"
           rows={3}
           value={typed.about}
@@ -58,7 +58,7 @@ export function VoiceForm({ account, typed, writer, languages, faults, children 
           hint="Up to 500 characters"
         />
         <TextArea
-          label="Who reads you"
+          label="Your audience"
           name="audience"
           rows={2}
           value={typed.audience}
@@ -84,14 +84,14 @@ export function VoiceForm({ account, typed, writer, languages, faults, children 
           name="avoid"
           value={typed.avoid}
           error={faults["avoid"]}
-          hint={`Up to ${maxAvoid} words or phrases, with commas between them. No tweet that has one is kept.`}
+          hint={`Up to ${maxAvoid} words or phrases, separated by commas. Drafts that use one are thrown away.`}
           autoComplete="off"
           dir="auto"
         />
       </Card>
       {children}
       <div className="row row--end">
-        <p className="hint">Used from the next topic on.</p>
+        <p className="hint">Applies to your next topic.</p>
         <VoiceButton does="save" variant="primary">
           Save voice
         </VoiceButton>
@@ -117,7 +117,7 @@ function Tones({ typed, fault }: { typed: TypedVoice; fault: string | undefined 
   );
 }
 
-const amountWords: Record<Amount, string> = { never: "Never", one: "One at most", fits: "As it fits" };
+const amountWords: Record<Amount, string> = { never: "Never", one: "Up to one", fits: "When it fits" };
 
 function Amounts({ legend, name, value }: { legend: string; name: string; value: Amount }) {
   return (

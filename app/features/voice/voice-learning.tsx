@@ -13,22 +13,17 @@ interface LearningProps {
 
 export function Learning({ typed, writer, isOffered }: LearningProps) {
   return (
-    <Card
-      title="Learn from what I keep"
-      aside={<Check name="learn" label="Learn" on="" off="" checked={typed.learn} />}
-    >
+    <Card title="Learn from my edits" aside={<Check name="learn" label="Learn" on="" off="" checked={typed.learn} />}>
       {isOffered && (
-        <Notice tone="info" title="New: what you keep and discard can teach the writer.">
-          It is off until you turn it on and save.
+        <Notice tone="info" title="New: Linnet can learn from what you keep and delete.">
+          Off until you turn it on and save.
         </Notice>
       )}
       <p className="quiet">
-        Sends <span>{writer === demoWriter ? "the writer" : writer}</span> up to five of your tweets that were posted as
-        written, five edits and five discarded ones, of this account and the last 60 days.{" "}
+        Sends <span>{writer === demoWriter ? "the AI" : writer}</span> up to five tweets posted as written, five edits
+        and five deleted drafts from this account’s last 60 days.{" "}
         <span>
-          {writer === demoWriter
-            ? "The demo writer takes nothing of it."
-            : "On Gemini’s free tier Google may use them."}
+          {writer === demoWriter ? "The demo writer ignores this." : "On Gemini’s free tier, Google may use them."}
         </span>
       </p>
     </Card>

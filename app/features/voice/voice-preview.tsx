@@ -7,11 +7,10 @@ import { VoiceButton, voiceFormId } from "./voice-form";
 
 interface PreviewProps {
   typed: TypedVoice;
-  writer: string;
   fault: string | undefined;
 }
 
-export function VoicePreview({ typed, writer, fault }: PreviewProps) {
+export function VoicePreview({ typed, fault }: PreviewProps) {
   const { before, after } = typed;
   return (
     <Card title="Before and after">
@@ -37,13 +36,13 @@ export function VoicePreview({ typed, writer, fault }: PreviewProps) {
       )}
       {typed.fault && (
         <Notice tone="info" title={typed.fault}>
-          In a batch it would be written anew, or left out.
+          In a batch, Linnet would rewrite it or leave it out.
         </Notice>
       )}
       <VoiceButton does="preview" wide {...(before && { icon: "refresh-cw" as const })}>
-        {before ? "Write both again" : "Write both"}
+        {before ? "Compare again" : "Compare"}
       </VoiceButton>
-      <p className="hint">Asks {writer} twice and counts as two batches. Neither is kept, and X is not asked.</p>
+      <p className="hint">Uses two generations. Neither draft is saved or posted.</p>
     </Card>
   );
 }

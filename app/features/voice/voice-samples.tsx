@@ -20,7 +20,7 @@ export function Samples({ typed, faults, readPrice }: SamplesProps) {
   const missing = missingSamples(samples.length);
   return (
     <Card title="Tweets that sound like you" aside={<Count of={samples.length} />}>
-      <p className="quiet">Three to ten. They teach more than all the rest.</p>
+      <p className="quiet">Add three to ten. Samples matter most.</p>
       {missing && <p className="hint">{missing}. The rest of the voice works without them.</p>}
       {samples.length > 0 && (
         <ol className="samples">
@@ -39,7 +39,7 @@ export function Samples({ typed, faults, readPrice }: SamplesProps) {
                 type="submit"
                 name="do"
                 value={`drop ${at}`}
-                label={`Take sample ${at + 1} away`}
+                label={`Remove sample ${at + 1}`}
                 icon="x"
                 small
               />
@@ -53,7 +53,7 @@ export function Samples({ typed, faults, readPrice }: SamplesProps) {
           label={samples.length === 0 ? "Paste one" : "Paste another"}
           name={sampleName(samples.length)}
           rows={2}
-          placeholder="One tweet, your own words"
+          placeholder="One of your tweets"
           error={faults[String(samples.length)]}
           dir="auto"
         />
@@ -66,13 +66,13 @@ export function Samples({ typed, faults, readPrice }: SamplesProps) {
           </VoiceButton>
         )}
         <VoiceButton does="read">
-          {`Read my last 50 posts${readPrice === null ? ", free" : `, up to ${readPrice}`}`}
+          {`Import my last 50 posts (${readPrice === null ? "free" : `up to ${readPrice}`})`}
         </VoiceButton>
       </div>
       <p className="hint">
         {readPrice === null
-          ? "The sandbox’s posts cost nothing. You choose which to keep."
-          : `Reading costs ${dollars(priceList.postRead)} a post and counts in today’s spending. You choose which to keep.`}
+          ? "Sandbox posts are free. You choose which to keep."
+          : `Importing costs ${dollars(priceList.postRead)} per post and counts toward today’s spending. You choose which to keep.`}
       </p>
     </Card>
   );
@@ -92,7 +92,7 @@ function Count({ of: count }: { of: number }) {
 function Posts({ posts, picked }: { posts: readonly string[]; picked: readonly string[] }) {
   return (
     <fieldset className="rows rows--ticks voice__posts">
-      <legend>Your posts: tick what sounds like you, then add</legend>
+      <legend>Your posts: select the ones that sound like you, then add</legend>
       {posts.map((text, at) => (
         <label key={text}>
           <span className="rows__text" dir="auto">

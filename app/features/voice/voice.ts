@@ -94,5 +94,5 @@ export function avoidedTopic(topic: string, voice: Voice | null): string | null 
   const avoided = avoidedIn(topic, voice?.avoid ?? []);
   return avoided === null
     ? null
-    : `Your voice avoids “${avoided}”, and this topic is about it. Say it in other words, or take it off the words to avoid.`;
+    : `Your voice avoids “${avoided}”, and this topic is about it. Reword the topic, or remove it from your words to avoid.`;
 }

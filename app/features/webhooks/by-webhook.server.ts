@@ -40,7 +40,7 @@ async function send(app: App, { targetId, topic: id, body }: Parcel): Promise<Se
     secrets = openSecrets(app, row, now);
   } catch (error) {
     app.log.error({ err: error, webhook: row.id }, "the webhook's secret can't be decrypted");
-    return { kind: "later", isOurs: true, reason: "Its secret can't be read with ENCRYPTION_KEY: ask for a new one" };
+    return { kind: "later", isOurs: true, reason: "Linnet can’t read the secret with ENCRYPTION_KEY. Rotate it." };
   }
   const timestamp = Math.floor(now / 1000);
   const headers = {
@@ -60,10 +60,10 @@ async function send(app: App, { targetId, topic: id, body }: Parcel): Promise<Se
 }
 
 const unreachable: Record<Extract<GuardedAnswer, { kind: "unreachable" }>["reason"], string> = {
-  timeout: "It did not answer within 15 seconds",
-  network: "It could not be reached",
-  private: "Its name leads to a private address now",
-  stopped: "This server was stopped meanwhile",
+  timeout: "No answer within 15 seconds",
+  network: "Couldn’t be reached",
+  private: "The host now resolves to a private address",
+  stopped: "This server stopped before it got an answer",
 };
 
 function sentBy(answer: GuardedAnswer): Sent {
@@ -75,7 +75,9 @@ function sentBy(answer: GuardedAnswer): Sent {
   if (status >= 200 && status < 300) return { kind: "sent", status };
   if (status === gone) return { kind: "never", status, reason: disabledReasons.gone };
   const isRedirect = status >= 300 && status < 400;
-  const reason = isRedirect ? `It answered ${status}, and no redirect is followed` : `It answered ${status}`;
+  const reason = isRedirect
+    ? `The endpoint answered ${status}. Linnet doesn’t follow redirects.`
+    : `The endpoint answered ${status}`;
   return {
     kind: "later",
     status,

@@ -73,7 +73,7 @@ export class WebhookChanged extends AppError {
   readonly now: WebhookWish;
 
   constructor({ url, events, description }: WebhookWish, whatIsNow: readonly string[]) {
-    super("changed", `This webhook was changed meanwhile: ${whatIsNow.join(", ")}. Save again to replace that.`);
+    super("changed", `This webhook was changed elsewhere: ${whatIsNow.join(", ")}. Save again to replace that.`);
     this.now = { url, events, description };
   }
 }
@@ -84,12 +84,12 @@ function requireAsSeen(
   next: { [Name in keyof WebhookWish]: WebhookWish[Name] | undefined },
 ): void {
   const whatIsNow: string[] = [];
-  if (![seen.url, next.url].includes(now.url)) whatIsNow.push(`its address is now ${now.url}`);
+  if (![seen.url, next.url].includes(now.url)) whatIsNow.push(`its URL is now ${now.url}`);
   if (![seen.events, next.events ?? []].some((events) => areAlike(events, now.events)))
-    whatIsNow.push(`it is told of ${now.events.join(", ")}`);
+    whatIsNow.push(`its events are now ${now.events.join(", ")}`);
   if (![seen.description, next.description].includes(now.description))
     whatIsNow.push(
-      now.description === "" ? "its description is taken away" : `its description is now “${now.description}”`,
+      now.description === "" ? "its description was removed" : `its description is now “${now.description}”`,
     );
   if (whatIsNow.length > 0) throw new WebhookChanged(now, whatIsNow);
 }

@@ -81,7 +81,7 @@ async function dataOf(app: App, type: HookType, event: OutboxEvent): Promise<Dat
     case "bot.paused":
       return { bot: await botOf(app, userId, event.botId) };
     case "backup.failed":
-      return { error: "The night's backup failed. The log says why.", at: iso(event.at) };
+      return { error: "The nightly backup failed. See the log.", at: iso(event.at) };
     case "webhook.disabled": {
       const hook = await queries.find(app.db, event.detail ?? "");
       return { webhook: hook && { id: hook.id, url: hook.url, disabled_reason: hook.disabled_reason } };

@@ -29,12 +29,12 @@ export function DeliveriesModal({ webhook, deliveries, closeTo, error }: Deliver
       <DialogBody>
         {error && <Notice tone="error" title={error} />}
         {care !== null && (
-          <Notice tone="attention" title="It is disabled">
+          <Notice tone="attention" title="This webhook is disabled">
             {care}
           </Notice>
         )}
         {deliveries.length === 0 ? (
-          <p className="quiet">Nothing was sent yet. A test shows whether your program is reached.</p>
+          <p className="quiet">No deliveries yet. Send a test to check your endpoint.</p>
         ) : (
           <ul className="rows deliveries">
             {deliveries.map((delivery) => (
@@ -43,7 +43,7 @@ export function DeliveriesModal({ webhook, deliveries, closeTo, error }: Deliver
           </ul>
         )}
         <p className="hint">
-          What was sent is kept for 30 days. The latest {maxShown} stand here; all of them are at{" "}
+          Deliveries are kept for 30 days. These are the latest {maxShown}. For all, call{" "}
           <code>GET /api/webhooks/{"{webhook_id}"}/deliveries</code>.
         </p>
       </DialogBody>
@@ -84,7 +84,7 @@ function DeliveryRow({
           {/* Announces the result while the user waits for it. */}
           <span className={`rows__state rows__state--${tone}`} aria-live="polite">
             <Icon of={icon} />
-            <span>{isOnItsWay ? "On its way" : answer === null ? words : `${words}, ${answer}`}</span>
+            <span>{isOnItsWay ? "Sending…" : answer === null ? words : `${words}, ${answer}`}</span>
           </span>
         </strong>
         {why !== null && <span>{why}</span>}
@@ -92,7 +92,7 @@ function DeliveryRow({
       </p>
       {webhook.care === null && !isOnItsWay && (
         <DeedForm deed="replay" id={webhook.id} delivery={id}>
-          Send again
+          Resend
           <span className="visually-hidden">
             : {type}, {times}
           </span>

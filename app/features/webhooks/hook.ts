@@ -26,27 +26,25 @@ export const hookTypes = [
 export type HookType = (typeof hookTypes)[number];
 
 export const hookWords: Record<HookType, string> = {
-  "tweet.scheduled": "put on the timeline or moved, by its person or by Linnet",
-  "tweet.unscheduled":
-    "off the timeline, by its person or by Linnet, or dismissed after it failed: it is an idea again",
-  "tweet.edited":
-    "what is scheduled has other words, pictures or another account, or a thread goes on, stops or was changed",
-  "tweet.discarded": "put in the bin",
-  "tweet.restored": "taken out of the bin",
-  "tweet.deleted": "its post is no longer at the network, by whomever it was deleted",
-  "tweet.published": "once for each tweet that is out, each part of a thread",
-  "tweet.failed": "it will not go out by itself",
-  "tweet.unknown": "the answer was lost, and a person must look whether it is out",
-  "tweet.unknown_resolved": "what a person was asked to look for is settled, by whomever",
-  "account.reconnect": "the network no longer accepts its authorization",
-  "account.paused": "by its person or by the network",
+  "tweet.scheduled": "scheduled or moved, by you or by Linnet",
+  "tweet.unscheduled": "unscheduled, by you or by Linnet, or dismissed after it failed: it’s a draft again",
+  "tweet.edited": "a scheduled tweet has new text, images or account, or its thread changed, stopped or resumed",
+  "tweet.discarded": "moved to Trash",
+  "tweet.restored": "restored from Trash",
+  "tweet.deleted": "its post was deleted from X, by anyone",
+  "tweet.published": "once for each posted tweet and each part of a thread",
+  "tweet.failed": "it won’t post unless you act",
+  "tweet.unknown": "X didn’t confirm a post, and someone must check",
+  "tweet.unknown_resolved": "an unconfirmed post was settled, by you or by Linnet",
+  "account.reconnect": "X no longer accepts its authorization",
+  "account.paused": "by you, or blocked by X",
   "account.resumed": "it posts again",
-  "generation.completed": "what was asked of the writer is there",
-  "generation.failed": "the writer did not manage it",
-  "bot.proposal": "a bot's tweet waits for approval",
-  "bot.paused": "a bot stopped itself",
-  "backup.failed": "the night's backup failed; told to the server's operator alone",
-  "webhook.disabled": "another webhook of the same person was disabled since it did not answer",
+  "generation.completed": "generation finished",
+  "generation.failed": "generation failed",
+  "bot.proposal": "a bot’s tweet needs your approval",
+  "bot.paused": "a bot stopped",
+  "backup.failed": "the nightly backup failed (admins only)",
+  "webhook.disabled": "another of your webhooks was disabled because it didn’t answer",
 };
 
 export const webhookIntent = "keep-webhooks";
@@ -55,7 +53,7 @@ export const familyWords = {
   "*": "Everything",
   "tweet.*": "All about tweets",
   "account.*": "All about accounts",
-  "generation.*": "All about what the writer is asked for",
+  "generation.*": "All about generations",
   "bot.*": "All about bots",
 } as const;
 
@@ -116,23 +114,23 @@ export const bothSignFor = hours(24);
 
 export const disabledReasons = {
   person: "You disabled it",
-  gone: "Its receiver said that it is gone",
-  unanswered: "It did not answer for three days",
-  restored: "A backup was put back, which may not know what you changed since",
+  gone: "The endpoint returned 410 Gone",
+  unanswered: "No successful delivery for three days",
+  restored: "A backup was restored. Review this webhook and re-enable it.",
 } as const;
 export type DisabledCode = keyof typeof disabledReasons;
 
 export const hookMessages = {
-  limit: `There are ${maxWebhooks} webhooks already, and no more than that`,
+  limit: `You already have ${maxWebhooks} webhooks, the maximum.`,
   notThere: "This webhook does not exist",
   noDelivery: "This delivery does not exist",
-  disabled: "This webhook is disabled. Please enable it first",
+  disabled: "This webhook is disabled. Enable it first.",
   personDisabled: "Your account here was disabled",
-  private: "Webhooks may not go to a private address on this server",
-  unresolved: "The host of this address can't be found",
-  scheme: "The address must begin with https:",
-  address: "This must be an address such as https://example.com/hook, without a user and without a #",
-  long: `The address must be at most ${maxUrl} characters`,
-  noEvents: "Please choose at least one event",
-  longDescription: `The description must be at most ${maxDescription} characters`,
+  private: "This server doesn’t allow webhooks to private addresses.",
+  unresolved: "Couldn’t find the host of this URL.",
+  scheme: "The URL must start with https://",
+  address: "Enter a URL such as https://example.com/hook, without a user or a #.",
+  long: `The URL can have up to ${maxUrl} characters.`,
+  noEvents: "Choose at least one event.",
+  longDescription: `The description can have up to ${maxDescription} characters.`,
 } as const;

@@ -21,16 +21,16 @@ export function WebhookFormModal({ webhook, closeTo, error, faults, values }: We
   const chosen = wasTyped ? (values["events"]?.split(",") ?? []) : (webhook?.events ?? []);
   const fields = webhook ? { do: "change", webhook: webhook.id, ...seenOf(webhook, values) } : { do: "add" };
   return (
-    <Dialog title={webhook ? "Change this webhook" : "Add a webhook"} closeTo={closeTo} wide>
+    <Dialog title={webhook ? "Edit webhook" : "Add webhook"} closeTo={closeTo} wide>
       <IntentForm intent={webhookIntent} fields={fields} noValidate preventScrollReset>
         <DialogBody>
           {error && Object.keys(faults).length === 0 && <Notice tone="error" title={error} />}
           <Field
-            label="Address"
+            label="URL"
             name="url"
             type="url"
             value={values["url"] ?? webhook?.url}
-            hint="Where your program listens, with https:"
+            hint="Must start with https://"
             error={faults["url"]}
             maxLength={maxUrl}
             autoComplete="off"
@@ -52,7 +52,7 @@ export function WebhookFormModal({ webhook, closeTo, error, faults, values }: We
           <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Submit variant="primary">{webhook ? "Save" : "Add the webhook"}</Submit>
+          <Submit variant="primary">{webhook ? "Save" : "Add webhook"}</Submit>
         </DialogFoot>
       </IntentForm>
     </Dialog>
@@ -79,13 +79,13 @@ function Events({ chosen, error }: { chosen: readonly string[]; error: string | 
   const single = hookTypes.map((type) => nameOf(type, chosen));
   return (
     <fieldset className="rows rows--ticks" aria-describedby={error ? "events-hint" : undefined}>
-      <legend>It is told of …</legend>
+      <legend>Events</legend>
       <FieldHint id="events-hint" error={error} />
       {Object.entries(familyWords).map(([value, words]) => boxOf(value, words, value))}
       <details className="fold" open={single.some((name) => chosen.includes(name))}>
         <summary>
           <Icon of="chevron-right" />
-          <h3>Or of single events</h3>
+          <h3>Choose single events</h3>
         </summary>
         <div className="rows rows--ticks">
           {hookTypes.map((type, index) => boxOf(single[index] ?? type, type, hookWords[type]))}

@@ -45,18 +45,18 @@ interface AboutOneProps {
 
 const NewSecretModal = ({ webhook, ...rest }: AboutOneProps) => (
   <Question
-    title="A new secret for this webhook"
+    title="Rotate the signing secret"
     deed="rotate"
     id={webhook.id}
     button={
       <Submit variant="primary" icon="refresh-cw">
-        Make a new secret
+        Rotate secret
       </Submit>
     }
     {...rest}
   >
-    For 24 hours each message to <strong>{webhook.url}</strong> is signed with both, the present secret and the new one.
-    Give your program the new one before that ends.
+    For 24 hours, requests to <strong>{webhook.url}</strong> are signed with both the old and the new secret. Update
+    your app before then.
   </Question>
 );
 
@@ -72,8 +72,7 @@ const RemoveModal = ({ webhook, ...rest }: AboutOneProps) => (
     }
     {...rest}
   >
-    Nothing is sent to <strong>{webhook.url}</strong> any more, also what waits for it. What was sent to it is no longer
-    listed.
+    <strong>{webhook.url}</strong> gets no more events, including pending ones. Its delivery history is deleted.
   </Question>
 );
 

@@ -37,23 +37,20 @@ export function WebhooksCard({ webhooks, isRestored, action, hrefTo, error }: We
       title="Webhooks"
       aside={
         <ButtonLink size="small" icon="plus" to={hrefTo("add-webhook")} preventScrollReset>
-          Add a webhook
+          Add webhook
         </ButtonLink>
       }
     >
-      <p className="quiet">
-        Linnet calls your address when something happens. Each call is signed, so that you can tell it from a
-        stranger’s.
-      </p>
+      <p className="quiet">Linnet sends signed HTTP requests to your URL when something happens.</p>
       {error && <Notice tone="error" title={error} />}
       {isRestored && (
-        <Notice tone="attention" title="Your webhooks wait: a backup was put back">
-          It may know nothing of one that you removed or changed since. Look through them, remove what should be gone,
-          then enable the rest.
+        <Notice tone="attention" title="Your webhooks are disabled: a backup was restored">
+          The backup may include webhooks you’ve since removed or changed. Review them, remove any you don’t need, then
+          enable the rest.
         </Notice>
       )}
       {webhooks.length === 0 ? (
-        <p className="hint">No webhooks yet. Your program need not ask each minute whether a tweet is out.</p>
+        <p className="hint">No webhooks yet. Use one instead of polling.</p>
       ) : (
         <ul className="rows">
           {webhooks.map((webhook) => (
@@ -101,8 +98,8 @@ function WebhookRow({ webhook, action, hrefTo }: WebhookRowProps) {
           <span className="visually-hidden"> {url}</span>
         </DeedForm>
         {link("deliveries", "Deliveries")}
-        {link("change-webhook", "Change")}
-        {link("new-secret", "New secret")}
+        {link("change-webhook", "Edit")}
+        {link("new-secret", "Rotate secret")}
         {link("remove-webhook", "Remove")}
       </div>
     </li>
@@ -139,13 +136,13 @@ export function TestForm({ id, url, action, inFoot }: TestFormProps) {
 
 export function ShownSecretCard({ url, secret }: { url: string; secret: string }) {
   return (
-    <ShownOnce title="The secret of your webhook" secret={secret}>
-      <p className="quiet wrap">For {url}. You will not see this secret again.</p>
+    <ShownOnce title="Signing secret" secret={secret}>
+      <p className="quiet wrap">For {url}. Copy it now. You won’t see it again.</p>
       <p className="secret">
         <code>{secret}</code>
         <CopyButton text={secret} />
       </p>
-      <p className="hint">Your program checks with it that a message is Linnet’s: Standard Webhooks 1.0.0.</p>
+      <p className="hint">Use it to verify that requests come from Linnet (Standard Webhooks 1.0.0).</p>
     </ShownOnce>
   );
 }

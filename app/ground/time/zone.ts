@@ -192,7 +192,12 @@ export function clockTime(instant: number, zone: string): string {
 
 export function shortDate(instant: number, zone: string): string {
   const { weekday, day, month } = wallClock(instant, zone);
-  return `${weekdayNames[weekday - 1]} ${day} ${monthNames[month - 1]}`;
+  return `${weekdayNames[weekday - 1]}, ${monthNames[month - 1]} ${day}`;
+}
+
+export function dateWithYear(instant: number, zone: string): string {
+  const { year, day, month } = wallClock(instant, zone);
+  return `${monthNames[month - 1]} ${day}, ${year}`;
 }
 
 /** Has the date unless it is today's: text may be read later, when "tomorrow" is untrue. */
@@ -213,9 +218,8 @@ export function dayLabel(instant: number, zone: string, now: number): string {
 }
 
 function dateLabel(instant: number, zone: string, now: number): string {
-  const { year } = wallClock(instant, zone);
-  const label = shortDate(instant, zone);
-  return year === wallClock(now, zone).year ? label : `${label} ${year}`;
+  const isThisYear = wallClock(instant, zone).year === wallClock(now, zone).year;
+  return isThisYear ? shortDate(instant, zone) : dateWithYear(instant, zone);
 }
 
 export function zoneCity(zone: string): string {

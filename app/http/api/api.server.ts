@@ -86,9 +86,8 @@ export function api(handlers: readonly Handler[], tellTweet: TellTweet) {
       if (found.served.some(isFormer)) response.headers.set("Deprecation", deprecated);
       return response;
     }
-    if (pathname === malformedPath) return refuse(request, "malformed_url", "This address is malformed", tellTweet);
-    if (pathname !== unknownMethodPath)
-      return refuse(request, "not_found", "There is no such address in this API", tellTweet);
+    if (pathname === malformedPath) return refuse(request, "malformed_url", "This URL is malformed.", tellTweet);
+    if (pathname !== unknownMethodPath) return refuse(request, "not_found", "This API has no such URL.", tellTweet);
     const refusal = await refuse(request, "method_not_allowed", takesNot(methodOf(request)), tellTweet);
     refusal.headers.set("Allow", "GET, HEAD, POST");
     return refusal;
@@ -97,7 +96,7 @@ export function api(handlers: readonly Handler[], tellTweet: TellTweet) {
 }
 
 const methodOf = ({ headers, method }: Request): string => headers.get(methodHeader) ?? method;
-const takesNot = (method: string): string => `This address does not take ${method}`;
+const takesNot = (method: string): string => `This URL doesn’t support ${method}.`;
 
 /** RFC 9745: deprecated since 2026-11-26, in seconds. */
 const deprecated = "@1795651200";
@@ -162,7 +161,7 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
   if (access === "user") {
     if (!caller) throw notSignedIn(request);
     if (params["user_id"] !== undefined && params["user_id"] !== caller.user.id)
-      throw new AppError("forbidden", "This belongs to somebody else");
+      throw new AppError("forbidden", "This belongs to another user.");
     await requireOwned(app, caller.user.id, params);
     known.isOwner = true;
     known.mayRead = key === null || key.scopes.includes("read");

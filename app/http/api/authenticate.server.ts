@@ -37,7 +37,7 @@ export async function authenticate(app: App, request: Request, where: Where): Pr
   const key = isGiven(inBody) ? inBody : inUrl;
   if (isGiven(key)) {
     if (beside.length === 0 && !isGiven(where.params["user_id"]))
-      throw new KeyRefused("unauthenticated", "Please send user_id beside api_key");
+      throw new KeyRefused("unauthenticated", "Send user_id with api_key.");
     return byKey(app, key, beside);
   }
   const signedIn = await findSignedIn(app, request);

@@ -1,14 +1,15 @@
 // Reads request bodies as bytes, forms or JSON, up to a size limit.
 import { AppError } from "~/ground/errors";
+import { formMessages } from "~/ground/messages";
 import { maxBodies } from "~/http/door/limits.server";
 import { toPlainText, unkeptFieldOf } from "~/ground/plain-text";
 
 export const maxBody = maxBodies.usual;
 
-const sentenceOf = (max: number) => `The request is too large: ${max / 1024} KiB is the most`;
+const sentenceOf = (max: number) => `The request is too large. The limit is ${max / 1024} KiB.`;
 
 const brokeOff = (cause: unknown): never => {
-  throw new AppError("not_json", "The request broke off", { cause });
+  throw new AppError("not_json", "The request was cut off.", { cause });
 };
 
 /** Throws too_large by Content-Length first, else as soon as the body exceeds `max`. */
@@ -45,7 +46,7 @@ export async function readForm(request: Request, onTyped?: (form: FormData) => v
   try {
     form = await request.formData();
   } catch (error) {
-    throw new AppError("unsupported_type", "This form could not be read. Please reload the page.", { cause: error });
+    throw new AppError("unsupported_type", formMessages.unreadable, { cause: error });
   }
   const typed = new FormData();
   for (const [name, value] of form)
@@ -59,7 +60,7 @@ export async function readForm(request: Request, onTyped?: (form: FormData) => v
 export function requirePlain(fields: Iterable<readonly [string, unknown]>, where: "body" | "query"): void {
   const field = unkeptFieldOf(fields);
   if (field === null) return;
-  const msg = `${field || "A field"} holds a character that can't be kept. Please take it out.`;
+  const msg = `${field || "A field"} contains a character that can’t be saved. Remove it.`;
   throw new AppError("invalid", msg, { faults: [{ loc: [where, field], msg, type: "invalid" }] });
 }
 
@@ -68,19 +69,18 @@ export async function readJson(request: Request, max?: number): Promise<Record<s
   const bytes = await readBody(request, max);
   if (bytes.byteLength === 0) return {};
   const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
-  if (encoding !== "identity")
-    throw new AppError("unsupported_type", "The body must come as it is, without a Content-Encoding");
+  if (encoding !== "identity") throw new AppError("unsupported_type", "The body must not have a Content-Encoding.");
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !/^application\/[\w.+-]+\+json$/.test(type))
-    throw new AppError("unsupported_type", "The body must be JSON (Content-Type: application/json)");
+    throw new AppError("unsupported_type", "The body must be JSON (Content-Type: application/json).");
   let parsed: unknown;
   try {
     parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    throw new AppError("not_json", "The body is not valid JSON", { cause: error });
+    throw new AppError("not_json", "The body is not valid JSON.", { cause: error });
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw new AppError("invalid", "The body must be a JSON object");
+    throw new AppError("invalid", "The body must be a JSON object.");
   requirePlain(Object.entries(parsed), "body");
   return parsed as Record<string, unknown>;
 }

@@ -22,7 +22,7 @@ export function fromCursor(cursor: string | undefined, filters: object): string 
 }
 
 const foreignCursor = (): AppError =>
-  new AppError("invalid", "This cursor is of another list", { about: { field: "cursor", type: "invalid" } });
+  new AppError("invalid", "This cursor belongs to another list.", { about: { field: "cursor", type: "invalid" } });
 
 /** Splits a cursor into time (ms) and id. Throws invalid if malformed. */
 export function placeIn(last: string | null): { at: number; id: number } | null {

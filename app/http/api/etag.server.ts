@@ -25,7 +25,7 @@ export async function requireMatch(request: Request, tell?: () => Promise<object
   if (named === null || named.trim() === "*") return;
   const answer = await tell?.();
   if (answer && isNamed(tagOf(JSON.stringify({ success: true, ...answer })), named)) return;
-  throw new AppError("precondition_failed", "This is not what If-Match names. Read it again, then change it.");
+  throw new AppError("precondition_failed", "This isn’t the version in If-Match. Read it again, then change it.");
 }
 
 function isNamed(tag: string, named: string | null): boolean {

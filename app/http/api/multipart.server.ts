@@ -2,6 +2,7 @@
 import Busboy from "@fastify/busboy";
 import { once } from "node:events";
 import { AppError } from "~/ground/errors";
+import { formMessages } from "~/ground/messages";
 import { maxBodies } from "~/http/door/limits.server";
 import { toPlainText } from "~/ground/plain-text";
 import { drain } from "./upload.server";
@@ -12,8 +13,6 @@ interface Bounds {
 }
 
 const bounds = { fields: 60, fieldNameSize: 40, fieldSize: 8_000, parts: 70, headerPairs: 10, headerSize: 2_048 };
-
-const unreadable = "This form could not be read. Please reload the page.";
 
 /**
  * Writes the last value of each field into `fields` as it arrives, so a refused form keeps its input. Calls `onFile`
@@ -29,7 +28,7 @@ export async function readMultipart(
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) {
     await drain(request);
-    throw new AppError("unsupported_type", unreadable);
+    throw new AppError("unsupported_type", formMessages.unreadable);
   }
   let work = Promise.resolve();
   let fault: unknown = null;
@@ -43,7 +42,7 @@ export async function readMultipart(
   });
   parser.on("field", (name, value) => fields.set(toPlainText(name), toPlainText(value)));
   for (const limit of ["fieldsLimit", "partsLimit", "filesLimit"] as const)
-    parser.on(limit, () => fail(new AppError("too_large", "This form has more in it than can be taken")));
+    parser.on(limit, () => fail(new AppError("too_large", "This form has too many fields.")));
   parser.on("file", (name, stream) => {
     const chunks: Buffer[] = [];
     stream.on("error", fail);
@@ -59,7 +58,7 @@ export async function readMultipart(
   for await (const chunk of chunksOf(request.body, fail)) {
     length += chunk.byteLength;
     if (length > maxBodies.form)
-      fail(new AppError("too_large", "The pictures are too large together: 40 MB are the most"));
+      fail(new AppError("too_large", "The images are too large together. The limit is 40 MB."));
     // Read the rest anyway: for the typed fields, and so the client can read the answer.
     if (isBroken) continue;
     if (!parser.write(Buffer.from(chunk))) await Promise.race([once(parser, "drain"), finished]);
@@ -72,14 +71,14 @@ export async function readMultipart(
   await work;
   if (fault === null) return fields;
   if (fault instanceof AppError) throw fault;
-  throw new AppError("invalid", unreadable, { cause: fault });
+  throw new AppError("invalid", formMessages.unreadable, { cause: fault });
 }
 
 function parserOf(type: string, limits: ConstructorParameters<typeof Busboy>[0]["limits"]) {
   try {
     return new Busboy({ headers: { "content-type": type }, limits });
   } catch (cause) {
-    throw new AppError("unsupported_type", unreadable, { cause });
+    throw new AppError("unsupported_type", formMessages.unreadable, { cause });
   }
 }
 

@@ -11,9 +11,9 @@ export const uploadBounds = { inAll: 2, each: 1, maxWait: seconds(20) };
 const places = createFairPool(uploadBounds);
 
 export const uploadMessages = {
-  busy: "Other files are being received. Please try again in a few seconds.",
-  brokeOff: "The file did not come to its end. Please send it again.",
-  empty: "The body is empty: send the file itself",
+  busy: "Other files are being uploaded. Try again in a few seconds.",
+  brokeOff: "The upload was cut off. Send the file again.",
+  empty: "The body is empty. Send the file itself.",
 } as const;
 
 /** Throws too_large, and invalid if the body is empty or broke off. */
@@ -42,8 +42,7 @@ export async function enterTurn(
 
 export function requireType({ headers }: Request, types: readonly string[]): void {
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
-  if (encoding !== "identity")
-    throw new AppError("unsupported_type", "The body must come as it is, without a Content-Encoding");
+  if (encoding !== "identity") throw new AppError("unsupported_type", "The body must not have a Content-Encoding.");
   const named = headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   // Unregistered, but many clients send it for .jpg.
   const type = named === "image/jpg" ? "image/jpeg" : named;

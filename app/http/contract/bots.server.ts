@@ -16,9 +16,9 @@ export const analyze = endpoint({
   path: "/api/bots/content-analysis/analyze",
   access: "user",
   scope: "write",
-  summary: "Judge a product's description, or run one that failed again by its input_id",
+  summary: "Score a product description, or retry a failed analysis by its input_id",
   description:
-    "Answers when the writer has judged it, which takes some seconds and may cost money. A description is `content`; an analysis that failed runs again by its `input_id`.",
+    "Returns when the AI has scored it, which takes some seconds and may cost money. Send a description as `content`, or the `input_id` of a failed analysis to retry it.",
   once: true,
   unknown: "ignored",
   body: z
@@ -56,9 +56,9 @@ export const botControl = endpoint({
   path: "/api/bots/content-analysis/bot-control/{analysis_id}",
   access: "user",
   scope: "publish",
-  summary: "Start or stop the analysis's bot; another account moves it. Twice is like once",
+  summary: "Start or stop an analysis's bot, or move it to another account. Idempotent",
   description:
-    "A running bot posts in public by itself, a few times a day. With `review` it proposes, and a person approves. Only a completed analysis has one.",
+    "Runs a bot that posts publicly a few times a day. With `review` it suggests tweets, and the user approves them. Needs a completed analysis.",
   unknown: "ignored",
   body: z.object({
     enabled: z.boolean("enabled must be true or false"),
@@ -90,8 +90,8 @@ export const botList = endpoint({
   path: "/api/bots/content-analysis/bot-status/{user_id}",
   access: "user",
   scope: "read",
-  summary: "The running and paused bots, the latest started first",
-  description: "All of them in one answer. `pageBots` has what each proposes, and pages.",
+  summary: "List the running and paused bots, the latest started first",
+  description: "Returns all of them at once. `pageBots` adds their suggestions, and has pages.",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.object({ bots: z.array(activeSchema) }) }),
@@ -105,8 +105,8 @@ export const analysisList = endpoint({
   path: "/api/bots/content-analysis/list/{user_id}",
   access: "user",
   scope: "read",
-  summary: "The analyses, newest first",
-  description: "By `limit` and `offset`. `pageAnalyses` has a cursor, which new analyses don't shift.",
+  summary: "List the analyses, newest first",
+  description: "Pages by `limit` and `offset`. `pageAnalyses` has a cursor, which new analyses don't shift.",
   unknown: "ignored",
   query: z.object({
     limit: whole("limit", 1, 200).default(50),

@@ -28,7 +28,7 @@ const item = z
   // Publishing can't be undone, so the account is required.
   .refine(({ publish_at: at, twitter_account_id: account }) => at == null || account != null, {
     path: ["twitter_account_id"],
-    error: "Please name the account by its twitter_account_id",
+    error: "Name the account by its twitter_account_id.",
   })
   .meta({ description: "With `publish_at` also `twitter_account_id`" });
 
@@ -38,9 +38,9 @@ export const writeTweets = endpoint({
   access: "user",
   scope: "write",
   alsoNeeds: ({ tweets }) => (tweets.some((one) => one.publish_at != null) ? "publish" : null),
-  summary: "Up to 50 tweets at once, as drafts or on the timeline: all of them, or none where one is refused",
+  summary: "Create up to 50 tweets, as drafts or scheduled: all of them, or none if one is refused",
   description:
-    "With `publish_at` a key needs the scope `publish` beside `write`. Nothing is posted at once by this call. Where one is refused, `detail` names each that is, by its place in the list. Two that say the same are a `duplicate`.",
+    "Needs the scope `publish` as well as `write` for `publish_at`. Posts nothing right away. If one is refused, `detail` names each by its place in the list. Two that say the same are a `duplicate`.",
   once: true,
   unknown: "refused",
   maxBody: maxBodies.tweets,

@@ -72,7 +72,7 @@ export const refusal = z
     success: z.literal(false),
     error: z.string().meta({ description: "A sentence to show" }),
     detail: z.union([z.string(), z.array(fault)]).meta({
-      description: "The same sentence, or how to ask instead; for a failed validation the list of what is wrong",
+      description: "The same sentence, or how to fix the request; for a failed validation the list of errors",
     }),
     code: z.enum(errorCodes).meta({ description: "What it is, in a word that stays; /api/docs lists them all" }),
   })

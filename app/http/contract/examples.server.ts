@@ -128,7 +128,7 @@ export const chosenMoment = {
   tweet_id: ids.tweet_id,
   execute_at: at.coming,
   timezone: "Europe/Berlin",
-  reason: "Chosen at random between 17:00 and 21:00 in Berlin.",
+  reason: "Picked at random between 17:00 and 21:00, Berlin time.",
   ...theAccount,
 };
 

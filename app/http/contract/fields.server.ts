@@ -10,7 +10,7 @@ const notAnAccount = "twitter_account_id must be an account's id";
 
 export const accountRef = z
   .union([z.string().regex(/^\d{1,20}$/, notAnAccount), z.int(notAnAccount).min(0, notAnAccount)], {
-    error: ({ input }) => (input == null ? "Please name the account by its twitter_account_id" : notAnAccount),
+    error: ({ input }) => (input == null ? "Name the account by its twitter_account_id." : notAnAccount),
   })
   .transform(String)
   .meta({ description: "The account's twitter_user_id, or its internal id" });

@@ -15,9 +15,9 @@ export const submit = endpoint({
   path: "/api/questions/submit-gemini",
   access: "user",
   scope: "write",
-  summary: "Ask for a batch of tweets on a topic, or for one thread",
+  summary: "Generate a batch of tweets on a topic, or one thread",
   description:
-    "Answers at once with a task. Ask `readTask`, or `getTask` with `wait`, until it has ended: within 80 seconds it has. Nothing of what is written goes out by itself. The writer may cost money. A thread is a batch of one tweet, the first part, whose `thread` has all parts. Read each before you post it: X may want to approve replies that an AI writes.",
+    "Returns a task right away. Poll `readTask`, or `getTask` with `wait`, until it ends, within 80 seconds. Posts nothing. The AI may cost money. A thread is a batch of one tweet, the first part, whose `thread` has all parts. Read each before you post it: X may want to approve replies that an AI writes.",
   once: true,
   unknown: "ignored",
   body: z
@@ -26,10 +26,10 @@ export const submit = endpoint({
       enable_web_search: z.boolean("enable_web_search must be true or false").optional(),
       format: formatSchema.optional().meta({ description: "`tweets` where it is left out" }),
       parts: partsSchema.optional().meta({
-        description: `How many a thread has, with \`thread\` alone; ${usualParts} where it is left out`,
+        description: `How many parts the thread has, with \`thread\` only; default ${usualParts}`,
       }),
       twitter_account_id: accountRef.optional().meta({
-        description: "What is written is this account's own, and in its voice; without it, it follows the default",
+        description: "The account that owns the tweets, and whose voice they use; without it, they follow the default",
       }),
     })
     .refine(({ format, parts }) => parts == null || format === "thread", {
@@ -56,9 +56,9 @@ export const taskStatus = endpoint({
   path: "/api/questions/task-status/{task_id}",
   access: "reader",
   scope: "read",
-  summary: "How a task stands. Open to read without credentials until 24 hours after its end",
+  summary: "Get a task's status. No credentials needed until 24 hours after it ends",
   description:
-    "`pending` until it ends as `success` or `failed`. A `batch_id` says where the tweets are. Whoever has the id may read it.",
+    "Returns `pending` until it ends as `success` or `failed`. `batch_id` names the tweets. Anyone with the id can read it.",
   unknown: "ignored",
   status: 200,
   answer: success({
@@ -67,7 +67,7 @@ export const taskStatus = endpoint({
       status: z.enum(["pending", "failed", "success"]),
       batch_id: uuidSchema.nullable(),
       tweet_id: idSchema.nullable().meta({
-        description: "Of a refinement: the tweet that has the answer, the same or one that stands below it",
+        description: "Of a refinement: the tweet with the result, the same one or a new one",
       }),
       note: z.string().nullable().meta({ description: "What to know of how it ended well, as a sentence" }),
       error: z.string().nullable(),
@@ -96,7 +96,7 @@ export const taskStatus = endpoint({
 });
 
 export const searchedSchema = z.boolean().nullable().meta({
-  description: "The web was searched for it; null where no search was asked for, or nobody knows of an older batch",
+  description: "The AI searched the web for it; null if no search was requested, or unknown for an older batch",
 });
 
 const batchTweet = tweetSchema.extend({
@@ -114,8 +114,8 @@ export const batch = endpoint({
   path: "/api/questions/batch/{batch_id}",
   access: "reader",
   scope: "read",
-  summary: "A batch's tweets in the order written; a thread is one of them. Open to read as its task is",
-  description: "What was discarded since is not among them. Whoever has the id may read it.",
+  summary: "Get a batch's tweets in the order written; a thread counts as one. As open to read as its task",
+  description: "Leaves out tweets in the Trash. Anyone with the id can read it.",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.array(batchTweet.meta({ id: "BatchTweet" })) }),

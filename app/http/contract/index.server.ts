@@ -25,9 +25,9 @@ export const openapi = endpoint({
   path: "/api/openapi.json",
   access: "open",
   scope: "any",
-  summary: "This page",
+  summary: "Get this document",
   description:
-    "OpenAPI 3.1, made from the schemas that check the requests. `/api/docs` says the same to people. It has an ETag, and any page in any browser may load it.",
+    "Returns OpenAPI 3.1, generated from the schemas that validate requests. `/api/docs` is the same for people. Has an ETag, and allows any origin.",
   unknown: "ignored",
   status: 200,
   answer: z.looseObject({ openapi: z.string() }),
@@ -39,23 +39,23 @@ export const openapi = endpoint({
 });
 
 export const groupWords: Readonly<Record<string, string>> = {
-  People: "Registering, signing in, the time zone",
-  "API keys": "Named keys, and who asks",
-  Accounts: "The accounts on X: linking, pausing, the default",
-  Generation: "Having tweets written about a topic",
+  People: "Register, sign in, set the time zone",
+  "API keys": "Create, rotate and revoke API keys",
+  Accounts: "Connect, pause and disconnect X accounts, set the default",
+  Generation: "Generate tweets about a topic",
   Voices: "How an account sounds",
-  Publishing: "Posting now or later, taking back, deleting",
-  "Posting hours": "When an account posts, and whole batches over days",
-  Ideas: "What is kept: lists, the bin",
-  "Product analysis and bots": "What is said of a product, and the bot that posts about it",
-  Words: "One's own words, and what they weigh",
+  Publishing: "Post now or later, unschedule, delete from X",
+  "Posting hours": "When an account posts, and plans for whole batches",
+  Ideas: "Lists of tweets, and the Trash",
+  "Product analysis and bots": "Score a product description, and run a bot that posts about it",
+  Words: "Write and edit tweets, count characters",
   Threads: "Several posts that follow each other",
-  Pictures: "Pictures for tweets",
-  Refining: "Another wording, and former ones",
-  Results: "What posts brought",
-  Webhooks: "Telling another server what happens",
-  "A day's spending": "What people share of the server's limit, for whoever runs it",
-  "This page": "The API as OpenAPI has it",
+  Pictures: "Images for tweets",
+  Refining: "Rewrite tweets, and restore versions",
+  Results: "Metrics and insights",
+  Webhooks: "Send events to another server",
+  "A day's spending": "How users share the server's limit, for admins",
+  "OpenAPI document": "The API as OpenAPI 3.1",
 };
 
 export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
@@ -158,7 +158,7 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     replayDelivery: webhooks.replay,
   },
   "A day's spending": { listSpending: spending.list, setSpendShare: spending.setShare },
-  "This page": { readOpenApi: openapi },
+  "OpenAPI document": { readOpenApi: openapi },
 };
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group));

@@ -33,10 +33,10 @@ export const read = endpoint({
   path: "/api/media/{media_id}",
   access: "user",
   scope: "read",
-  summary: "The picture as it is sent to X, or its preview",
+  summary: "Get the image that is sent to X, or its preview",
   // The image of an id never changes, but access is checked each time.
   cache: "private, no-cache",
-  description: "To whose it is alone.",
+  description: "Returns it to its owner only.",
   unknown: "refused",
   query: z.object({
     size: z
@@ -56,8 +56,8 @@ export const remove = endpoint({
   path: "/api/media/{media_id}",
   access: "user",
   scope: "write",
-  summary: "Delete a picture that no unsent tweet uses; on X it stays where it is out",
-  description: "A tweet that may yet go out keeps its picture: take it off there first.",
+  summary: "Delete an image that no unposted tweet uses. Posts on X keep theirs",
+  description: "Refuses an image of a tweet that isn't posted yet: remove it from the tweet first.",
   unknown: "refused",
   status: 200,
   answer: success({}),

@@ -15,7 +15,7 @@ const plan = z
       z.object({
         tweet_id: idSchema,
         tweet_content: z.string(),
-        twitter_account_id: z.string().meta({ description: "The network's id of the account that it will go out as" }),
+        twitter_account_id: z.string().meta({ description: "The network's id of the account that will post it" }),
         twitter_username: z.string().meta({ description: "Its name, without @" }),
         execute_at: momentSchema
           .nullable()
@@ -30,7 +30,7 @@ const plan = z
     price_usd: z.number().min(0).meta({ description: "Of all that have a moment" }),
     timezone: z.string(),
     confirm: z.string().nullable().meta({
-      description: "Sent with the same days within 10 minutes, it carries the plan out. Null: there is nothing to",
+      description: "Send it with the same days within 10 minutes to run the plan. Null: there is nothing to schedule",
     }),
   })
   .meta({ id: "Plan" });
@@ -58,10 +58,9 @@ export const scheduleBatch = endpoint({
   path: "/api/batches/{batch_id}/schedule",
   access: "user",
   scope: "publish",
-  summary:
-    "A plan that spreads the batch's pending tweets over days, with its price; with its confirm it is carried out",
+  summary: "Plan the batch's pending tweets over several days, with the price. Runs the plan if sent its confirm",
   description:
-    "Two calls. The first changes nothing and answers a plan with its price. The second sends the plan's `confirm` and the same `days`, and stores what was shown. A tweet whose moment no longer holds gets another one. A tweet edited, sent or discarded since the plan is in `refused`. Another plan's `confirm`, or an altered one, is 409. `cancel` takes each tweet back.",
+    "Takes two calls. The first changes nothing and returns a plan with its price. The second sends the plan's `confirm` and the same `days`, and schedules what was shown. A tweet whose time no longer works gets another one. A tweet edited, sent or discarded since the plan is in `refused`. Another plan's `confirm`, or an altered one, is 409. `cancel` takes each tweet back.",
   once: true,
   unknown: "refused",
   body: z.object({
@@ -90,9 +89,9 @@ export const listBacklog = endpoint({
   path: backlogPath,
   access: "user",
   scope: "read",
-  summary: "The account's scheduled tweets that were due before a restore and are not on the network",
+  summary: "List the account's scheduled tweets that were due before a restore and are not on the network",
   description:
-    "After a backup was restored these are drafts: they may have been posted and deleted since. Nothing sends them until somebody decides.",
+    "Returns drafts: after a backup was restored, they may have been posted and deleted since. Linnet posts none of them until the user decides.",
   unknown: "refused",
   status: 200,
   answer: success({ data: z.array(z.object({ tweet_id: idSchema, tweet_content: z.string() })) }),
@@ -109,7 +108,7 @@ export const decideBacklog = endpoint({
   scope: "publish",
   summary: "Schedule the account's backlog since a restore at new times, or keep it as drafts",
   description:
-    "`schedule` draws a moment within 30 days for each by the account's own rules. One that is refused stays a draft; `left` counts those for which these days have no room.",
+    "Picks a time within 30 days for each by the account's own rules with `schedule`. A refused one stays a draft; `left` counts those that don't fit.",
   unknown: "refused",
   body: z.object({
     decision: z.enum(["schedule", "keep"], "decision must be schedule or keep"),
@@ -170,9 +169,9 @@ export const readHours = endpoint({
   path: "/api/hours/{account_id}",
   access: "user",
   scope: "read",
-  summary: "By which hours this account posts",
+  summary: "Get an account's posting hours",
   description:
-    "Quiet hours, the window of random moments, the gap and the posts a day. What the person has not chosen follows the server.",
+    "Returns quiet hours, the window of random times, the minimum gap and the posts a day. Empty fields use the server default.",
   unknown: "refused",
   status: 200,
   answer: success({ data: z.object(hours).meta({ id: "Hours" }) }),
@@ -185,9 +184,9 @@ export const saveHours = endpoint({
   path: "/api/hours/{account_id}",
   access: "user",
   scope: "publish",
-  summary: "Put an account's own posting hours in the place of what was there; what is left out follows the server",
+  summary: "Replace an account's posting hours. Omitted fields use the server default",
   description:
-    "The server's own gap and posts a day bound what can be chosen. Tweets that are scheduled already stay where they are; the answer names those that the new hours would forbid.",
+    "Accepts values within the server's minimum gap and posts a day. Scheduled tweets keep their times; the response lists those that break the new rules.",
   unknown: "refused",
   body: z.object({
     quiet: z
@@ -227,7 +226,7 @@ export const saveHours = endpoint({
       .object({
         ...hours,
         forbidden: z.array(idSchema).meta({
-          description: "Scheduled tweets that these hours would forbid. They stay where they are until they are moved",
+          description: "Scheduled tweets that break these rules. They keep their times until they are moved",
         }),
       })
       .meta({ id: "SavedHours" }),
@@ -240,5 +239,5 @@ export const saveHours = endpoint({
 });
 
 function windowMessage(): string {
-  return `Please choose between ${bounds.windowFrom} and ${bounds.windowTo} hours`;
+  return `Choose between ${bounds.windowFrom} and ${bounds.windowTo} hours.`;
 }

@@ -45,7 +45,7 @@ export const publishNow = endpoint({
   access: "user",
   scope: "publish",
   summary:
-    "Post it now by the named account, else its own, else the default, else the first; answers when the network has",
+    "Post a tweet now. Uses the given account, else the tweet's own, the default or the first linked one. Returns when X has responded.",
   description:
     "A tweet goes out once, whatever is sent again. A scheduled one leaves the timeline. After a 504 it is `publishing`: Linnet finds out by itself whether it is there, so don't repeat the call. With an Idempotency-Key a lost answer can be asked for. Pictures go to X first: if that takes over 30 s, the answer is 504 too, and nothing was posted.",
   body: anAccount,
@@ -62,8 +62,8 @@ export const publishNow = endpoint({
 export const publishNowAs = endpoint({
   ...publishNow,
   path: "/api/questions/multi-account/publish-now/{tweet_id}",
-  summary: "Post it now by the named account; answers when the network has",
-  description: "As `publishNow`, for clients with several accounts: no account is ever guessed.",
+  summary: "Post a tweet now by the given account. Returns when X has responded.",
+  description: "Works like `publishNow`, for clients with several accounts: the account is required.",
   body: theAccount,
   example: { body: { twitter_account_id: ids.account_id }, answer: { success: true, data: published } },
 });
@@ -72,8 +72,8 @@ const chosen = z.object({
   tweet_id: idSchema,
   execute_at: momentSchema,
   timezone: z.string(),
-  reason: z.string().nullable().meta({ description: "How the moment was chosen, as a sentence" }),
-  twitter_account_id: z.string().meta({ description: "The network's id of the account that it will go out as" }),
+  reason: z.string().nullable().meta({ description: "How the time was picked, as a sentence" }),
+  twitter_account_id: z.string().meta({ description: "The network's id of the account that will post it" }),
   twitter_username: z.string().meta({ description: "Its name, without @" }),
 });
 
@@ -85,7 +85,7 @@ const zone = z.object({
   user_timezone: z
     .string("user_timezone must be text")
     .optional()
-    .meta({ description: "An IANA name; one that isn't known gives way to the stored one" }),
+    .meta({ description: "An IANA name; an unknown one is ignored for the stored one" }),
 });
 const scheduling: readonly ErrorCode[] = [...sendable, proposed, "duplicate"];
 
@@ -94,9 +94,9 @@ export const publishRandom = endpoint({
   path: "/api/questions/publish-random-auto/{tweet_id}",
   access: "user",
   scope: "publish",
-  summary: "Put it on the timeline at a random moment; on a scheduled tweet it draws again",
+  summary: "Schedule a tweet at a random time. Reschedules it if it's already scheduled.",
   description:
-    "The moment lies 4 to 8 hours ahead where nobody chose otherwise. It keeps the account's quiet hours, its gap and its posts a day.",
+    "Picks a time 4 to 8 hours ahead by default. It respects the account's quiet hours, minimum gap and posts a day.",
   body: zone.extend(anAccount.shape),
   inQueryToo: true,
   once: true,
@@ -110,8 +110,8 @@ export const publishRandom = endpoint({
 export const publishRandomAs = endpoint({
   ...publishRandom,
   path: "/api/questions/multi-account/publish-random/{tweet_id}",
-  summary: "The same, by the named account",
-  description: "As `publishRandom`, for clients with several accounts: no account is ever guessed.",
+  summary: "Schedule a tweet at a random time by the given account",
+  description: "Works like `publishRandom`, for clients with several accounts: the account is required.",
   body: zone.extend(theAccount.shape),
   example: {
     body: { twitter_account_id: ids.account_id, user_timezone: "Europe/Berlin" },
@@ -125,9 +125,8 @@ export const schedule = endpoint({
   former: "/api/questions/schedule/{tweet_id}",
   access: "user",
   scope: "publish",
-  summary: "Put it on the timeline at an exact moment",
-  description:
-    "An exact moment is kept, also in quiet hours: somebody chose it, and `warning` says so. On a scheduled tweet it takes the former moment's place.",
+  summary: "Schedule a tweet at an exact time",
+  description: "Keeps the exact time, even in quiet hours, and says so in `warning`. Reschedules a scheduled tweet.",
   once: true,
   unknown: "refused",
   body: z.object({
@@ -145,21 +144,19 @@ export const move = endpoint({
   path: "/api/tweets/{tweet_id}/move",
   access: "user",
   scope: "publish",
-  summary: "Move a scheduled tweet to a random minute of a day's slot that keeps the account's gap",
+  summary: "Move a scheduled tweet to a random time in a time slot that keeps the account's minimum gap",
   description:
-    "A slot is two hours of the person's clock. One that has passed, is full or lies more than a year ahead is refused.",
+    "Uses time slots of two hours in the user's time zone. Refuses one that has passed, is full or is more than a year ahead.",
   unknown: "refused",
   body: z.object({
-    date: z.iso
-      .date("date must be a day such as 2026-11-19")
-      .meta({ description: "On the clock of the person's place" }),
+    date: z.iso.date("date must be a day such as 2026-11-19").meta({ description: "In the user's time zone" }),
     slot: z.literal([...slotHours, nightHour], `slot must be one of ${[...slotHours, nightHour].join(", ")}`).meta({
       description: "Its first hour; each is two hours long. 23: that date's night, before 07:00 and from 23:00",
     }),
     in_quiet_hours: z
       .boolean("in_quiet_hours must be true or false")
       .default(false)
-      .meta({ description: "A yes to a minute in quiet hours, where the slot has no other" }),
+      .meta({ description: "Allow a time in quiet hours, if the slot has no other" }),
   }),
   status: 200,
   answer: success({ data: named.extend({ reason: z.string() }) }),
@@ -179,8 +176,8 @@ export const cancel = endpoint({
   former: "/api/questions/cancel/{tweet_id}",
   access: "user",
   scope: "publish",
-  summary: "Unschedule it; it is pending again",
-  description: "Nothing is lost: its words and pictures stay, and it can be scheduled again.",
+  summary: "Unschedule a tweet. It is pending again",
+  description: "Keeps its text and images. It can be scheduled again.",
   unknown: "refused",
   status: 200,
   answer: aTweet,
@@ -194,13 +191,13 @@ export const resolve = endpoint({
   former: "/api/questions/resolve/{tweet_id}",
   access: "user",
   scope: "none",
-  summary: "Say whether a tweet whose answer was lost is there, where the account's posts can't be read",
+  summary: "Confirm whether an unconfirmed tweet was posted, when Linnet can't read the account's posts",
   description:
-    "A person's word, which no key can give: somebody has looked at the account. What is said to be absent can be posted again.",
+    "Needs a person who has checked the account, so no API key can call it. A tweet that isn't on X can be posted again.",
   unknown: "refused",
   body: z.object({
     published: z.boolean("published must be true or false"),
-    post_url: postUrl.optional().meta({ description: "Where it is: the next part of a thread needs it" }),
+    post_url: postUrl.optional().meta({ description: "The post's URL; the next part of a thread needs it" }),
   }),
   status: 200,
   answer: aTweet,
@@ -214,7 +211,7 @@ export const deletePost = endpoint({
   former: "/api/questions/post/{tweet_id}",
   access: "user",
   scope: "publish",
-  summary: "Order that what is out of it is deleted at X, for good; `deleted_at` says when it is",
+  summary: "Delete the posted tweet or thread from X, permanently. `deleted_at` is set once X confirms.",
   description:
     "Of a thread the last part goes first, and a thread that goes on stops. The tweet stays here as `published`, with what it cost. A lost answer is asked for again, up to 5 times; `error` says if the deletion could not be confirmed. An order that was given up is tried again when it is given again.",
   unknown: "refused",
@@ -245,9 +242,9 @@ export const history = endpoint({
   path: "/api/questions/list/{user_id}/account/{account_id}",
   access: "user",
   scope: "read",
-  summary: "The account's tweets that are not pending, newest id first, as a bare array",
+  summary: "List the account's tweets that are not pending, newest id first, as a bare array",
   description:
-    "What is scheduled, on its way, out or failed. Asked for without limit, before, from and to, it has the newest 200 and, below them, all that is scheduled or on its way. `before` takes the id of the last one seen. `listTweets` narrows further and has a cursor.",
+    "Returns scheduled, posting, posted and failed tweets. Without limit, before, from and to, it returns the newest 200 and, below them, all that are scheduled or posting. `before` takes the id of the last one seen. `listTweets` has more filters and a cursor.",
   unknown: "ignored",
   query: z.object({
     limit: whole("limit", 1, 500)

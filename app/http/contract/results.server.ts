@@ -42,8 +42,9 @@ export const readSettings = endpoint({
   path: "/api/results/settings",
   access: "user",
   scope: "read",
-  summary: "Whether posts are read, and what that costs. Off until it is switched on",
-  description: "`estimate_this_month_usd` is what is spent and what the rest of the month will cost at this level.",
+  summary: "Get whether Linnet fetches the account's metrics, and what that costs. Off by default",
+  description:
+    "Returns `estimate_this_month_usd`: what is spent plus what the rest of the month will cost at this level.",
   unknown: "refused",
   status: 200,
   answer: success({ data: settings }),
@@ -56,9 +57,9 @@ export const saveSettings = endpoint({
   path: "/api/results/settings",
   access: "user",
   scope: "none",
-  summary: "Change what is given and leave the rest. Each reading is paid: see price_per_tweet_usd",
+  summary: "Change the given fields and keep the rest. Each fetch costs money: see price_per_tweet_usd",
   description:
-    "A consent to a price, which no key can give. `light` reads each post at 24 hours and 7 days, `full` at five ages. In the sandbox figures are invented and free.",
+    "Agrees to a price, so no API key can call it. `light` fetches each post's metrics at 24 hours and 7 days, `full` at 5 ages. The sandbox has free sample data.",
   unknown: "refused",
   body: z.object({
     level: z.enum(levels, `level must be one of ${levels.join(", ")}`).optional(),
@@ -98,7 +99,7 @@ const result = z
     readings: z.array(reading),
     rate_per_1000: z.number().nullable().meta({
       description:
-        "Reactions per 1,000 views at 24 h, shrunk to the account's mean; null below 20 tweets with that reading",
+        "Engagements per 1,000 views at 24 h, shrunk to the account's mean; null below 20 tweets with that data",
     }),
     rate_low: z.number().nullable().meta({ description: "Where its 80 % interval begins" }),
     rate_high: z.number().nullable(),
@@ -143,8 +144,8 @@ export const list = endpoint({
   path: "/api/results/list/{account_id}",
   access: "user",
   scope: "read",
-  summary: "An account's published tweets with all that was read of them, newest first",
-  description: "Page by page. A figure that X did not say is null, never 0.",
+  summary: "List an account's published tweets with their metrics, newest first",
+  description: "Returns pages. A metric that X didn't report is null, never 0.",
   unknown: "refused",
   query: z.object({
     from: moment("from", placed).optional(),
@@ -166,9 +167,9 @@ export const readNow = endpoint({
   path: "/api/results/read/{tweet_id}",
   access: "user",
   scope: "write",
-  summary: "Read one post now: X charges for it, unless it was read this UTC day",
+  summary: "Refresh a post's metrics now. X charges for it, unless it was fetched this UTC day",
   description:
-    "Counts within the day's spending. After a 502 nothing was charged. After a 504 it counts as paid, and asking again on the same UTC day is free.",
+    "Counts toward the day's spending. After a 502 nothing was charged. Counts as paid after a 504, and repeating it on the same UTC day is free.",
   once: true,
   unknown: "refused",
   status: 200,
@@ -199,8 +200,8 @@ export const summary = endpoint({
   path: "/api/results/summary/{account_id}",
   access: "user",
   scope: "read",
-  summary: "What may be concluded of an account's last 90 days: nothing below 20 tweets, of hours nothing below 60",
-  description: "Few tweets prove nothing, so `enough` says whether anything may be concluded.",
+  summary: "Get insights into an account's last 90 days. Needs 20 tweets, and 60 for hours",
+  description: "Returns `enough`: whether there are enough tweets for a conclusion.",
   unknown: "refused",
   query: z.object({
     slot: z.enum(comparedSlots, `slot must be ${comparedSlots.join(" or ")}`).default("24h"),
@@ -235,8 +236,8 @@ export const exportCsv = endpoint({
   path: "/api/results/export/{account_id}",
   access: "user",
   scope: "read",
-  summary: "All readings of an account as a table, one row a reading",
-  description: "CSV with a line of names, for a spreadsheet.",
+  summary: "Export all metrics of an account as a table, one row for each fetch",
+  description: "Returns CSV with a header line, for a spreadsheet.",
   unknown: "refused",
   status: 200,
   answer: null,

@@ -14,7 +14,7 @@ export const split = endpoint({
   former: "/api/questions/split",
   access: "user",
   scope: "read",
-  summary: "A long text as the parts of a thread; nothing is stored",
+  summary: "Split a long text into the parts of a thread. Nothing is stored",
   description:
     "Parts end with a paragraph where they can, else with a sentence, else with a word. No link, mention or hashtag is torn, and only white space at the ends of parts is left out. A word longer than a tweet is 422.",
   unknown: "refused",
@@ -24,13 +24,13 @@ export const split = endpoint({
       .string("text must be text")
       .max(maxThreadUnits, `text must be at most ${maxThreadUnits} code units long`)
       .meta({
-        description: `At most ${maxThreadUnits} code units, of words that fit into ${maxParts} tweets`,
+        description: `Up to ${maxThreadUnits} code units that fit into ${maxParts} tweets`,
         override: { minLength: 1, pattern: notBlank },
       }),
     numbered: z
       .boolean("numbered must be true or false")
       .optional()
-      .meta({ description: 'Whether "1/5" stands at the end of each of several parts' }),
+      .meta({ description: 'Whether each part ends with a number such as "1/5"' }),
   }),
   status: 200,
   answer: success({ parts: z.array(z.string()).min(1).max(maxParts) }),
@@ -52,7 +52,7 @@ const parts = z
     all.map((part) => (typeof part === "string" ? part : { content: part.tweet_content, pictures: part.media })),
   )
   .meta({
-    description: `${minParts} to ${maxParts} of them, each a tweet by itself and none like another`,
+    description: `${minParts} to ${maxParts} of them, each a valid tweet and none like another`,
     override: {
       type: "array",
       minItems: minParts,
@@ -80,9 +80,9 @@ export const write = endpoint({
   former: "/api/questions/thread",
   access: "user",
   scope: "write",
-  summary: "One's own words as a thread; it is sent and scheduled by its first part's id",
+  summary: "Create a thread from your own text. Post or schedule it by its first part's id",
   description:
-    "A draft, like a tweet. Once it is sent, the parts follow each other as answers, each only when the one before is known to be out. Meanwhile its `status` is `publishing`. The first part keeps the account's hours and gap, and the day needs room for all parts.",
+    "Creates a draft. Once it is posted, each part replies to the one before, as soon as that one is confirmed. Meanwhile its `status` is `publishing`. The first part keeps the account's hours and gap, and the day needs room for all parts.",
   once: true,
   unknown: "refused",
   body: z.object({ parts, twitter_account_id: accountRef.optional() }),
@@ -101,9 +101,9 @@ export const change = endpoint({
   former: "/api/questions/thread/{tweet_id}",
   access: "user",
   scope: ["write", "publish"],
-  summary: "The whole thread as it shall be; what is out or on its way must stand there as it is",
+  summary: "Replace a thread's parts. Posted and posting parts must be unchanged",
   description:
-    "Send all parts, also those that stay. A draft needs the scope `write`, what is on the timeline or out in part `publish`. `If-Match` takes the ETag of `getTweet`.",
+    "Takes all parts, including unchanged ones. Needs the scope `write` for a draft, `publish` if it is scheduled or partly posted. `If-Match` takes the ETag of `getTweet`.",
   ifMatch: true,
   unknown: "refused",
   body: z.object({ parts }),
@@ -119,13 +119,13 @@ export const goOn = endpoint({
   former: "/api/questions/thread/{tweet_id}/continue",
   access: "user",
   scope: "publish",
-  summary: "Let a thread that stands still go on, with the part that was not taken",
+  summary: "Resume a stopped thread with the part that failed",
   description:
-    "A part that was refused as too long or as a duplicate is changed first. `thread.reason` says why it stands still. A thread begun more than a day ago goes on by this call alone.",
+    "Retries the failed part. Change a part first that was refused as too long or as a duplicate. `thread.reason` says why it stopped. A thread begun more than a day ago goes on by this call alone.",
   once: true,
   unknown: "refused",
   body: z.object({
-    post_url: postUrl.optional().meta({ description: "Where the last part out is, where nobody knew" }),
+    post_url: postUrl.optional().meta({ description: "The URL of the last posted part, if Linnet doesn't know it" }),
   }),
   status: 200,
   answer: aTweet,
@@ -152,7 +152,7 @@ export const goOn = endpoint({
           ...thread.thread,
           out: 1,
           state: "going",
-          reason: "1 of 2 parts is out. The next one follows.",
+          reason: "1 of 2 parts posted. The next one follows.",
         },
       },
     },
@@ -165,8 +165,8 @@ export const stop = endpoint({
   former: "/api/questions/thread/{tweet_id}/stop",
   access: "user",
   scope: "publish",
-  summary: "Stop a thread after the part that is on its way; one that stands still ends there",
-  description: "What is out stays out. `deletePost` would delete it.",
+  summary: "Stop a thread after the part that is posting. A stopped thread ends there",
+  description: "Keeps what is posted. `deletePost` deletes it from X.",
   unknown: "refused",
   status: 200,
   answer: aTweet,
@@ -181,7 +181,7 @@ export const stop = endpoint({
           ...thread.thread,
           out: 1,
           state: "done",
-          reason: "1 of 2 parts is out. The thread was stopped there.",
+          reason: "1 of 2 parts posted. The thread was stopped there.",
         },
       },
     },

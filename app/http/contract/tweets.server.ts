@@ -18,8 +18,9 @@ export const writeTweet = endpoint({
   former: "/api/questions/tweet",
   access: "user",
   scope: "write",
-  summary: "One's own words as a pending tweet",
-  description: "It waits as a draft until it is posted or scheduled. Pictures come from `uploadPicture`.",
+  summary: "Create a draft from your own text",
+  description:
+    "Creates a pending tweet, which stays a draft until it is posted or scheduled. Upload images with `uploadPicture`.",
   once: true,
   unknown: "refused",
   body: z.object({ tweet_content: content, twitter_account_id: accountRef.optional(), media: media.optional() }),
@@ -37,14 +38,14 @@ export const editTweet = endpoint({
   former: "/api/questions/tweet/{tweet_id}",
   access: "user",
   scope: ["write", "publish"],
-  summary: "Other words or pictures, while it has not gone out",
+  summary: "Change a tweet's text or images before it is posted",
   description:
-    "A draft needs the scope `write`, a scheduled tweet `publish`. Its former words are kept as a version. With the ETag of `getTweet` as `If-Match` it is changed only while it is what was read.",
+    "Needs the scope `write` for a draft, `publish` for a scheduled tweet. Keeps the old text as a version. Send the ETag of `getTweet` as `If-Match` to change it only if it is still what you read.",
   ifMatch: true,
   unknown: "refused",
   body: z.object({
     tweet_content: content,
-    media: media.optional().meta({ description: "Its pictures from now on; left out, they stay; none: `[]`" }),
+    media: media.optional().meta({ description: "Its new images; omit it to keep them, send `[]` to remove them" }),
   }),
   status: 200,
   answer: success({ data: tweetSchema }),
@@ -60,8 +61,9 @@ export const weigh = endpoint({
   former: "/api/questions/weigh",
   access: "user",
   scope: "read",
-  summary: "What texts, or pieces of one, weigh on X, and whether X would see a link in them",
-  description: "X counts 280: a link is 23, an emoji or an ideograph 2. A link makes a post dearer. Nothing is stored.",
+  summary: "Count characters the way X does, and detect links",
+  description:
+    "Counts up to 280 as X does: a link is 23, an emoji or an ideograph 2. A post with a link costs more. Stores nothing.",
   unknown: "refused",
   // Limited because X's text library takes quadratic time. A tweet's parts together are never longer.
   body: z.object({

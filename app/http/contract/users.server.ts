@@ -19,9 +19,9 @@ export const register = endpoint({
   path: "/api/users/register",
   access: "open",
   scope: "none",
-  summary: "Make an account; sets the session cookie and answers a fresh API key",
+  summary: "Create an account. Sets the session cookie and returns a new API key",
   description:
-    "For the product's own clients. A program that runs for long wants a named key. The key of this answer may do all that its person may, and ends with the session.",
+    "Serves the product's own clients. An app that runs for long needs an API key. The returned session key can do all that its user can, and ends with the session.",
   unknown: "ignored",
   body: registerSchema,
   status: 201,
@@ -45,7 +45,7 @@ export const login = endpoint({
   path: "/api/users/login",
   access: "open",
   scope: "none",
-  summary: "Sign in; sets the session cookie and answers a fresh API key",
+  summary: "Sign in. Sets the session cookie and returns a new API key",
   description:
     "The password alone, and `otp` beside it where the person has a second step; a person whose second step is a passkey sends a recovery code. Wrong passwords and codes are counted, and too many make the next ones wait.",
   unknown: "ignored",
@@ -80,27 +80,27 @@ export const setTimezone = endpoint({
   path: "/api/questions/set-timezone/{user_id}",
   access: "user",
   scope: "accounts",
-  summary: "Store the person's IANA time zone: a choice, or a guess, which moves nothing that is scheduled",
+  summary: "Store the user's IANA time zone: chosen, or a guess. Scheduled tweets don't move",
   description:
-    "The zone decides when quiet hours begin and how moments are written. A guess sets a zone that nobody gave yet, replaces another guess only while nothing is scheduled, and leaves one that was chosen; UTC and Etc/* never replace another. Drawn moments that it puts into quiet hours stay where they are, and are named.",
+    "Sets when quiet hours begin and how times are shown. A guess sets a zone that isn't set yet, replaces another guess only while nothing is scheduled, and never replaces a chosen one; UTC and Etc/* never replace another. Returns the random times that the change puts into quiet hours; they don't move.",
   unknown: "ignored",
   query: z.object({
     timezone: z
-      .string("Please name a time zone")
+      .string("Choose a time zone.")
       .meta({ description: "An IANA name", example: "Europe/Berlin", override: { minLength: 1 } }),
     chosen: z
       .enum(["true", "false"], "chosen must be true or false")
       .optional()
       .transform((chosen) => chosen === "true")
-      .meta({ description: "true: the person chose it, and no guess changes it any more" }),
+      .meta({ description: "true: the user chose it, and no guess changes it" }),
   }),
   status: 200,
   answer: success({
     data: z.object({
-      timezone: z.string().meta({ description: "The zone that holds" }),
+      timezone: z.string().meta({ description: "The zone in use" }),
       now_at_night: z
         .array(z.int())
-        .meta({ description: "Scheduled tweets whose drawn moments it puts into quiet hours" }),
+        .meta({ description: "Scheduled tweets whose random times are now in quiet hours" }),
     }),
   }),
   refusals: [],

@@ -18,10 +18,10 @@ export function tellListening(server: EventEmitter, { config, log }: Pick<App, "
 }
 
 function refusalOf({ code, message }: NodeJS.ErrnoException, port: number, host: string | null): string {
-  if (code === "EADDRINUSE") return `PORT ${port} is taken by another program: stop that one, or set another PORT.`;
-  if (code === "EACCES") return `PORT ${port} may not be listened on by this user: ports below 1024 are the system's.`;
+  if (code === "EADDRINUSE") return `Port ${port} is already in use. Stop the other program or set PORT.`;
+  if (code === "EACCES") return `Port ${port} needs elevated privileges. Set PORT to 1024 or more.`;
   if (host !== null && ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(code ?? ""))
-    return `HOST "${host}" is no address of this machine: leave it out to listen on all of them.`;
+    return `HOST "${host}" is not an address of this machine. Remove it to listen on all addresses.`;
   return `Linnet can't listen on port ${port}: ${message}`;
 }
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refused } from "./envelope.server";
 
-const sentence = "The server has too much to do just now. Please try again in a moment.";
+const sentence = "The server is busy. Try again in a moment.";
 const envelope = JSON.stringify(refused("overloaded", sentence));
 
 const inFull = (type: string, body: string): string =>

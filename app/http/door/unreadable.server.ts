@@ -7,11 +7,11 @@ import { strictPolicy } from "./default-policy.server";
 import { refused } from "./envelope.server";
 
 const answers: Record<string, readonly [ErrorCode, string]> = {
-  HPE_HEADER_OVERFLOW: ["head_too_large", "The head of the request is too large: 16 KiB is the most"],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["too_large", "The request is too large"],
-  ERR_HTTP_REQUEST_TIMEOUT: ["too_slow", "The request did not arrive in time"],
+  HPE_HEADER_OVERFLOW: ["head_too_large", "The request’s headers are too large. The limit is 16 KiB."],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["too_large", "The request is too large."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["too_slow", "The request didn’t arrive in time."],
 };
-const anyOther = ["malformed_request", "This is not a request that a server could read"] as const;
+const anyOther = ["malformed_request", "The request is not valid HTTP."] as const;
 
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   // A partly sent response must not be followed by another.

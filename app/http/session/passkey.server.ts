@@ -40,7 +40,7 @@ export async function passkeyOptions(app: App, request: Request, purpose: unknow
   if (!signedIn) throw new AppError("unauthenticated", callMessages.notSignedIn);
   const { user, sessionId } = signedIn;
   if (purpose === "add") return { options: await offerPasskey(app, user, sessionId), setCookie: null };
-  if (purpose !== "prove") throw new AppError("invalid", "Please say what the passkey is for");
+  if (purpose !== "prove") throw new AppError("invalid", "Say what the passkey is for.");
   const binding = { purpose, userId: user.id, boundTo: sessionId } as const;
   return { options: await askForPasskey(app, binding, user.id), setCookie: null };
 }

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { foreignOriginHeader } from "~/http/door/headers.server";
 
-export const messages = { crossSite: "This request came from another site and was not carried out" } as const;
+export const messages = { crossSite: "This request came from another site. Nothing was changed." } as const;
 
 /** Checks Sec-Fetch-Site, else Origin. Throws cross_site, also without both headers (contract, "Credentials"). */
 export function requireSameOrigin(app: App, request: Request): void {

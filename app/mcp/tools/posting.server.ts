@@ -24,7 +24,7 @@ const previewInput = z.strictObject({
   twitter_account_id: accountRef,
   at: momentOrRandom(
     "at",
-    `When it goes out: an exact moment within a year, or ${random}: Linnet draws a human one. Left out: now.`,
+    `When to post: an exact time within a year, or ${random}: Linnet picks a natural time. Omitted: now.`,
   ).optional(),
 });
 
@@ -32,7 +32,7 @@ const previewPostTool: Tool = {
   name: "preview_post",
   title: "Preview a post",
   description:
-    "What would go out, as whom, when and at what price (pictures included), with the confirm that publish_tweet and schedule_tweet need: of this alone, good for ten minutes, and any edit ends it. execute_at null: now; posts_left_today null: no limit; warning quiet_hours: the moment lies in the account's quiet hours, and is kept all the same. Show your person all of it before you go on. Nothing is posted.",
+    "Shows what would be posted, by which account, when and at what price (images included). Returns the confirm that publish_tweet and schedule_tweet need: it is valid for this preview only, for 10 minutes, and any edit ends it. execute_at null: now; posts_left_today null: no limit; warning quiet_hours: the time is in the account's quiet hours, and is kept. Show the user all of it before you continue. Posts nothing.",
   scope: "read",
   hints: readOnly,
   input: previewInput,
@@ -54,18 +54,18 @@ const previewPostTool: Tool = {
   },
 };
 
-const namesPictures = `media_ids must be a list of pictures' ids, at most ${maxPictures}`;
-const needsConfirm = "confirm must be the one of preview_post";
+const namesPictures = `media_ids must be a list of up to ${maxPictures} image ids`;
+const needsConfirm = "confirm must be the one from preview_post";
 const named = {
   ...tweetIdArgument,
   twitter_username: z
-    .string("Please name the account by its twitter_username")
-    .meta({ description: "The name of the account that it goes out as, without @, as preview_post shows it" }),
+    .string("twitter_username must name the account.")
+    .meta({ description: "The name of the account that posts it, without @, as preview_post shows it" }),
   tweet_content: z
-    .string("Please repeat the words as tweet_content")
-    .meta({ description: "All the words that go out, letter for letter as preview_post shows them" }),
+    .string("tweet_content must repeat the text.")
+    .meta({ description: "The whole text, exactly as preview_post shows it" }),
   media_ids: z.array(z.string(namesPictures), namesPictures).max(maxPictures, namesPictures).optional().meta({
-    description: "All the pictures that go out, in their order: each media_id that preview_post shows. Left out: none",
+    description: "All images, in order: each media_id that preview_post shows. Omitted: none",
   }),
   confirm: z.string(needsConfirm).max(200, needsConfirm),
 };
@@ -93,9 +93,9 @@ const publishInput = z.strictObject(named);
 
 const publishTweet: Tool = {
   name: "publish_tweet",
-  title: "Post a tweet in public",
+  title: "Post a tweet publicly",
   description:
-    "Posts a tweet on X now, in public and for good, at the price that preview_post showed; one that is scheduled leaves the timeline. Ask your person first. Answers when X has; after the code timeout it may be out, and Linnet finds out by itself: do not try another way.",
+    "Posts a tweet on X now, publicly and permanently, at the price that preview_post showed, even if it is scheduled. Ask the user first. Returns when X has responded. After the code timeout the tweet may be posted, and Linnet checks that: do not try another way.",
   scope: "publish",
   hints: { ...noHints, destructiveHint: true, openWorldHint: true },
   input: publishInput,
@@ -112,14 +112,14 @@ const publishTweet: Tool = {
 
 const scheduleInput = z.strictObject({
   ...named,
-  at: momentOrRandom("at", `The moment of the preview, its execute_at; or ${random}, where the preview drew it`),
+  at: momentOrRandom("at", `The time of the preview, its execute_at; or ${random}, if the preview picked it`),
 });
 
 const scheduleTweet: Tool = {
   name: "schedule_tweet",
-  title: "Put a tweet on the timeline",
+  title: "Schedule a tweet",
   description:
-    "Puts a tweet on the timeline at the moment that preview_post showed, at which it goes out in public by itself; one that is there gets another moment. Ask your person first. cancel_tweet takes it back until then.",
+    "Schedules a tweet for the time that preview_post showed. It is posted publicly at that time; an already scheduled tweet is rescheduled. Ask the user first. Undo with cancel_tweet before then.",
   scope: "publish",
   hints: { ...noHints, destructiveHint: true, openWorldHint: true },
   input: scheduleInput,
@@ -138,7 +138,7 @@ const stopBot: Tool = {
   name: "stop_bot",
   title: "Stop a bot",
   description:
-    "Stops the bot of a product analysis, and takes what it has on the timeline off it: that is a draft again. What is out stays out. Only a person starts one.",
+    "Stops the bot of a product analysis and unschedules its tweets, which become drafts again. Posted tweets stay. Only a person can start a bot.",
   scope: "publish",
   hints: { ...noHints, destructiveHint: true, idempotentHint: true },
   input: stopInput,
@@ -155,8 +155,8 @@ export const posting = (): readonly Tool[] => [
   scheduleTweet,
   endpointTool({
     name: "cancel_tweet",
-    title: "Take a tweet off the timeline",
-    description: "Takes a tweet off the timeline before it goes out; it is a draft again. What is out stays out.",
+    title: "Unschedule a tweet",
+    description: "Unschedules a tweet before it is posted; it is a draft again. Doesn't affect posted tweets.",
     scope: "publish",
     hints: { ...noHints, destructiveHint: true, idempotentHint: true },
     endpoint: publishing.cancel,

@@ -25,14 +25,14 @@ const waitInput = z.object({
     .min(0, "wait_seconds must be at least 0")
     .max(maxWaitSeconds, `wait_seconds must be at most ${maxWaitSeconds}`)
     .default(0)
-    .meta({ description: "For so long the answer may wait until the task ends" }),
+    .meta({ description: "How many seconds to wait for the task to end" }),
 });
 
 export const getTask: Tool = {
   name: "get_task",
-  title: "Look after a task",
+  title: "Get a task",
   description:
-    "How far something is that the writer was given, and what it wrote. Ask again while its status is pending.",
+    "Returns the status of a generation task, and the tweets once they are written. Call it again while the status is pending.",
   scope: "read",
   hints: readOnly,
   input: waitInput.strict(),
@@ -44,9 +44,9 @@ export const getTask: Tool = {
 
 export const generateTweets: Tool = {
   name: "generate_tweets",
-  title: "Have tweets written",
+  title: "Generate tweets",
   description:
-    "Asks Linnet's writer for a batch of drafts on a topic, which may cost money. Answers with the tweets, or with a task that is still pending after 25 seconds: then ask get_task. Nothing is posted.",
+    "Generates a batch of drafts on a topic with the AI, which may cost money. Returns the tweets, or a task that is still pending after 25 seconds: then call get_task. Posts nothing.",
   scope: "write",
   hints: { ...noHints, openWorldHint: true },
   input: z.strictObject({

@@ -15,7 +15,7 @@ import { inputOf, readArguments, readBody } from "../schemas.server";
 import { noHints, type Tool } from "../tool.server";
 import { generateTweets } from "./tasks.server";
 
-const onTimeline = "This tweet stands on the timeline. Unschedule it with cancel_tweet, then its words can be changed.";
+const onTimeline = "This tweet is scheduled. Unschedule it with cancel_tweet, then change its text.";
 
 function requireDraft(state: TweetState): void {
   if (state === "scheduled") throw new AppError("not_draft", onTimeline);
@@ -24,7 +24,7 @@ function requireDraft(state: TweetState): void {
 const editDraft: Tool = {
   name: "edit_draft",
   title: "Change a draft",
-  description: "Gives a draft other words. What stands on the timeline is refused: it was put there as it is.",
+  description: "Changes a draft's text. Refuses a scheduled tweet: unschedule it first.",
   scope: "write",
   hints: { ...noHints, destructiveHint: true },
   input: inputOf(words.editTweet, tweetIdArgument),
@@ -46,7 +46,7 @@ export const writing = (): readonly Tool[] => [
   endpointTool({
     name: "create_draft",
     title: "Write a draft",
-    description: "Keeps your own words as a draft. Nothing is posted.",
+    description: "Saves your own text as a draft. Posts nothing.",
     scope: "write",
     hints: noHints,
     endpoint: words.writeTweet,
@@ -55,8 +55,8 @@ export const writing = (): readonly Tool[] => [
   editDraft,
   endpointTool({
     name: "delete_draft",
-    title: "Discard a draft",
-    description: "Puts a draft, or a tweet that failed, in the bin, where its person finds it for 30 days.",
+    title: "Move a draft to the Trash",
+    description: "Moves a draft or a failed tweet to the Trash, where the user can restore it for 30 days.",
     scope: "write",
     hints: { ...noHints, destructiveHint: true, idempotentHint: true },
     endpoint: ideas.discardTweet,
@@ -65,9 +65,9 @@ export const writing = (): readonly Tool[] => [
   }),
   endpointTool({
     name: "analyse_product",
-    title: "Judge a product description",
+    title: "Score a product description",
     description:
-      "Has a product's description judged by the writer, which may cost money, or one that failed again by its input_id: send one of the two. No bot is started.",
+      "Scores a product description with the AI, which may cost money, or retries a failed analysis by its input_id: send one of the two. Starts no bot.",
     scope: "write",
     hints: noHints,
     endpoint: bots.analyze,

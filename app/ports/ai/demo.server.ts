@@ -21,13 +21,13 @@ export function createDemo({ random }: { random(): number }): Writer {
       requireWanted(signal);
       const texts = draft({ topic, count: parts, known: earlier, random, voice });
       if (texts.length < parts)
-        throw new WriterError("empty", "The demo writer knows too little of this for a thread.");
+        throw new WriterError("empty", "The demo writer doesn’t know enough about this for a thread.");
       return { texts, ...unsearched };
     },
     async refine({ signal, ...ask }) {
       requireWanted(signal);
       const text = refineText(ask, random);
-      if (text === null) throw new WriterError("empty", "The demo writer knows no other way to say this.");
+      if (text === null) throw new WriterError("empty", "The demo writer has no other version of this.");
       return { texts: [text], ...unsearched };
     },
     async analyse({ description, signal }: AnalyseProduct) {
@@ -45,6 +45,6 @@ export function createDemo({ random }: { random(): number }): Writer {
 
 function requireWanted(signal: AbortSignal): void {
   if (!signal.aborted) return;
-  const sentence = "Writing was stopped before it was done. Please try again.";
+  const sentence = "Writing was stopped before it finished. Try again.";
   throw new WriterError("aborted", sentence, { cause: signal.reason });
 }

@@ -113,12 +113,12 @@ function readGrounding(metadata: unknown): Pick<Answer, "searched" | "sources" |
 }
 
 const promptBlocks: Record<string, string> = {
-  BLOCKLIST: "a word in the topic is on Google's list of blocked terms",
+  BLOCKLIST: "a word in the topic is on Google’s list of blocked terms",
   PROHIBITED_CONTENT: "the topic touches content Google prohibits",
 };
 
 function blockedPrompt(cause: string): WriterError {
-  const why = promptBlocks[cause] ?? "Google's safety rules refused the topic";
+  const why = promptBlocks[cause] ?? "Google’s safety rules blocked the topic";
   return new WriterError("blocked", `Gemini wrote nothing: ${why}. Word the topic differently.`, { cause });
 }
 
@@ -128,23 +128,23 @@ const prohibited = `Gemini stopped: the topic leads to content Google prohibits.
 /** Google's FinishReason values (v1beta, revision 20260717) that refuse a topic. */
 const refusals: Record<string, string> = {
   SAFETY: `Gemini stopped: its safety rules refused what it was about to write. ${differently}`,
-  RECITATION: `Gemini stopped because it was about to repeat somebody's text word for word. ${differently}`,
-  LANGUAGE: "Gemini doesn't write in the topic's language. Try the topic in another one.",
-  BLOCKLIST: `Gemini stopped at a word on Google's list of blocked terms. ${differently}`,
+  RECITATION: `Gemini stopped because it was about to repeat someone’s text word for word. ${differently}`,
+  LANGUAGE: "Gemini doesn’t write in the topic’s language. Try the topic in another one.",
+  BLOCKLIST: `Gemini stopped at a word on Google’s list of blocked terms. ${differently}`,
   PROHIBITED_CONTENT: prohibited,
   ESCALATION: prohibited,
-  SPII: `Gemini stopped because the answer might have held personal data. ${differently}`,
+  SPII: `Gemini stopped because the response might contain personal data. ${differently}`,
 };
 
 function badFinish(cause: string): WriterError | null {
   if (cause === "STOP" || cause === "FINISH_REASON_UNSPECIFIED") return null;
   if (Object.hasOwn(refusals, cause)) return new WriterError("blocked", refusals[cause] ?? "", { cause });
   if (cause === "MAX_TOKENS")
-    return new WriterError("cut", "Gemini's answer stopped in the middle. Try again, or shorten the topic.", { cause });
+    return new WriterError("cut", "Gemini’s response was cut off. Try again, or shorten the topic.", { cause });
   if (/IMAGE/.test(cause))
-    return new WriterError("failed", "This Gemini model makes pictures, not text. Change GEMINI_MODEL.", { cause });
+    return new WriterError("failed", "This Gemini model creates images, not text. Change GEMINI_MODEL.", { cause });
   if (/^MALFORMED_|_TOOL_CALLS?$|^MISSING_/.test(cause)) return malformed(cause);
-  const sentence = "Gemini stopped without saying why. Try again, or word the topic differently.";
+  const sentence = "Gemini stopped without a reason. Try again, or word the topic differently.";
   return new WriterError("failed", sentence, { cause });
 }
 

@@ -85,7 +85,7 @@ async function askGemini(settings: GeminiSettings, clock: Clock, question: Askin
   } catch (cause) {
     if (signal.aborted) throw aborted(signal, cause);
     if (limit.signal.aborted)
-      throw new WriterError("timeout", "Gemini took too long to answer. Please try again.", { cause });
+      throw new WriterError("timeout", "Gemini took too long to respond. Try again.", { cause });
     throw faultOf(cause, { model: settings.model, now: clock.now() });
   } finally {
     stopLimit();
@@ -93,7 +93,7 @@ async function askGemini(settings: GeminiSettings, clock: Clock, question: Askin
 }
 
 export const aborted = (signal: AbortSignal, cause: unknown = signal.reason): WriterError =>
-  new WriterError("aborted", "Writing was stopped before it was done. Please try again.", { cause });
+  new WriterError("aborted", "Writing was stopped before it finished. Try again.", { cause });
 
 // No sampling parameters: they are deprecated. No token cap: thinking counts, which cuts off the JSON.
 const jsonMode = (json: number | ObjectSchema): GenerationConfig => ({

@@ -32,7 +32,7 @@ export async function checkGemini(settings: GeminiSettings, clock: Clock): Promi
     return { fault: faultIn(answer, body, model, clock.now()), serverTime };
   } catch (cause) {
     const isLate = cause instanceof DOMException && cause.name === "TimeoutError";
-    const late = new WriterError("timeout", "Gemini took too long to answer. Please try again.", { cause });
+    const late = new WriterError("timeout", "Gemini took too long to respond. Try again.", { cause });
     return { fault: isLate ? late : faultOf(cause, { model, now: clock.now() }), serverTime: null };
   }
 }

@@ -17,16 +17,16 @@ export function faultOf(cause: unknown, context: FaultContext): WriterError {
   if (cause instanceof GoogleGenerativeAIError || (cause instanceof TypeError && cause.cause !== undefined))
     return new WriterError(
       "unreachable",
-      "Gemini can't be reached from this server. Check its internet connection, then try again.",
+      "Can’t reach Gemini from this server. Check its internet connection, then try again.",
       { cause },
     );
   // The client throws a TypeError without a cause for a 200 whose JSON is null or a string.
   if (cause instanceof TypeError) return malformed(cause);
-  return new WriterError("failed", "Writing failed in an unexpected way. Please try again.", { cause });
+  return new WriterError("failed", "Writing failed unexpectedly. Try again.", { cause });
 }
 
 export const malformed = (cause?: unknown): WriterError =>
-  new WriterError("malformed", "Gemini's answer couldn't be read. Please try again.", { cause });
+  new WriterError("malformed", "Couldn’t read Gemini’s response. Try again.", { cause });
 
 export const emptyAnswer = (): WriterError =>
   new WriterError("empty", "Gemini sent no tweets. Try again, or word the topic differently.");
@@ -59,17 +59,17 @@ function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): Wr
     case 403:
       return new WriterError(
         "key",
-        "Gemini doesn't permit this key to write. Check in Google AI Studio that the key is active and the Gemini API is on for its project, or put another key into GEMINI_API_KEY.",
+        "Gemini doesn’t allow this key to write. In Google AI Studio, check that the key is active and the Gemini API is on for its project, or set another key in GEMINI_API_KEY.",
         { cause },
       );
     case 404:
       return new WriterError(
         "model",
-        `Gemini doesn't offer the model "${model}" to this key: it may be misspelt or retired. Change GEMINI_MODEL.`,
+        `Gemini doesn’t offer the model "${model}" to this key. It may be misspelled or retired. Change GEMINI_MODEL.`,
         { cause },
       );
     case 504:
-      return new WriterError("timeout", "Gemini took too long to answer. Try again, perhaps with a shorter topic.", {
+      return new WriterError("timeout", "Gemini took too long to respond. Try again, or use a shorter topic.", {
         cause,
       });
     case 400:
@@ -77,7 +77,7 @@ function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): Wr
       if (/location is not supported|not available in your country|available in your region/i.test(cause.message))
         return new WriterError(
           "region",
-          "Google doesn't offer free use of Gemini where this server stands. Turn on billing for the key's project in Google AI Studio, or use a key that has it.",
+          "Google doesn’t offer free use of Gemini in this server’s region. Turn on billing for the key’s project in Google AI Studio, or use a key that has it.",
           { cause },
         );
       if (reasons.includes("API_KEY_INVALID") || /API key not valid|API key expired/i.test(cause.message))
@@ -86,7 +86,7 @@ function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): Wr
     default:
       return new WriterError(
         "failed",
-        `Something broke at Gemini (HTTP ${cause.status}). Try again in a few minutes.`,
+        `Gemini had an internal error (HTTP ${cause.status}). Try again in a few minutes.`,
         { cause },
       );
   }
@@ -101,12 +101,12 @@ function invalid(message: string, model: string): string {
   if (jsonWithTools.test(message))
     return `The model "${model}" can't search the web and answer in one go. Turn web search off, or change GEMINI_MODEL.`;
   if (/unknown name/i.test(message))
-    return "Gemini doesn't know a part of what Linnet asks: its interface has changed. Update Linnet.";
-  return `Gemini refused the request as invalid. Word the topic differently; if it keeps happening, change GEMINI_MODEL (now "${model}").`;
+    return "Gemini’s API has changed and doesn’t support Linnet’s request. Update Linnet.";
+  return `Gemini rejected the request as invalid. Word the topic differently. If it keeps happening, change GEMINI_MODEL (now "${model}").`;
 }
 
 export const wrongKey = (cause?: unknown): WriterError =>
-  new WriterError("key", "Gemini doesn't accept the API key. Put a valid key into GEMINI_API_KEY and restart Linnet.", {
+  new WriterError("key", "Gemini doesn’t accept the API key. Set a valid key in GEMINI_API_KEY and restart Linnet.", {
     cause,
   });
 

@@ -11,7 +11,7 @@ import { linkActions } from "~/screens/mail-links/actions.server";
 import { loadLink } from "~/screens/mail-links/load.server";
 import { PageHead } from "~/ui/page/page";
 
-export const meta: MetaFunction = () => [{ title: "Confirm your address · Linnet" }];
+export const meta: MetaFunction = () => [{ title: "Confirm your email · Linnet" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "confirm");
 
@@ -24,8 +24,8 @@ export default function ConfirmAddress() {
   const result = useResult();
   const error = failedIn(result, "address")?.error;
   return (
-    <Screen crumbs={[{ label: "Dashboards" }, { label: "Confirm your address" }]} narrow result={result}>
-      <PageHead title="Confirm your address" />
+    <Screen crumbs={[{ label: "Dashboards" }, { label: "Confirm your email" }]} narrow result={result}>
+      <PageHead title="Confirm your email" />
       {link ? <AddressCard {...link} error={error} /> : <LinkOver again={sendsMail ? "/settings/alerts" : null} />}
     </Screen>
   );

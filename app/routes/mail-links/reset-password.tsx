@@ -11,7 +11,7 @@ import { linkActions } from "~/screens/mail-links/actions.server";
 import { loadLink } from "~/screens/mail-links/load.server";
 import { PageHead } from "~/ui/page/page";
 
-export const meta: MetaFunction = () => [{ title: "New password · Linnet" }];
+export const meta: MetaFunction = () => [{ title: "Reset password · Linnet" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "password");
 
@@ -25,8 +25,8 @@ export default function ResetPassword() {
   const failed = failedIn(result, "reset-password");
   const isBeside = failed?.faults["newPassword"] !== undefined;
   return (
-    <Screen crumbs={[{ label: "Dashboards" }, { label: "New password" }]} narrow result={result}>
-      <PageHead title="New password" />
+    <Screen crumbs={[{ label: "Dashboards" }, { label: "Reset password" }]} narrow result={result}>
+      <PageHead title="Reset password" />
       {link ? (
         <>
           <PasswordCard

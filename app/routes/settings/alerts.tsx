@@ -15,7 +15,7 @@ import styles from "~/styles/page/settings.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: MetaFunction = () => [{ title: "Alerts · Settings · Linnet" }];
+export const meta: MetaFunction = () => [{ title: "Notifications · Settings · Linnet" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadAlerts(args);
 
@@ -23,7 +23,7 @@ export const action = (args: ActionFunctionArgs) => runIntent(args, { ...frameAc
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
-const crumbs = [{ label: "Dashboards" }, { label: "Settings" }, { label: "Alerts" }];
+const crumbs = [{ label: "Dashboards" }, { label: "Settings" }, { label: "Notifications" }];
 
 export default function Alerts() {
   const view = useLoaderData<typeof loader>();

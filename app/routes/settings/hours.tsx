@@ -40,7 +40,7 @@ export default function Hours() {
         <AccountChoice
           accounts={accounts}
           account={account}
-          why="Posting hours belong to an account. Connect one first."
+          why="Connect an account first, then set its posting hours."
         />
         {failed?.error && Object.keys(faults).length === 0 && <Notice tone="error" title={failed.error} />}
         {view.noLimits.length > 0 && (

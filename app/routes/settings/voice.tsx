@@ -50,11 +50,7 @@ export default function Voice() {
   return (
     <Screen crumbs={crumbs} result={result}>
       <SettingsFrame at="/settings/voice" isOperator={view.isOperator}>
-        <AccountChoice
-          accounts={accounts}
-          account={account}
-          why="A voice belongs to an account. Connect one, then say how it sounds."
-        />
+        <AccountChoice accounts={accounts} account={account} why="Connect an account first, then describe its voice." />
         {failed?.error && (
           <Notice tone="error" title={failed.error} action={values["do"] === "read" ? reconnect : undefined} />
         )}
@@ -65,7 +61,7 @@ export default function Voice() {
               <Learning typed={typed} writer={view.writer} isOffered={saved.learn === null} />
             </VoiceForm>
             <div className="voice__side">
-              <VoicePreview typed={typed} writer={view.writer} fault={faults["topic"]} />
+              <VoicePreview typed={typed} fault={faults["topic"]} />
             </div>
           </div>
         )}

@@ -15,7 +15,7 @@ import styles from "~/styles/page/second-step.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: MetaFunction = () => [{ title: "One more step · Linnet" }];
+export const meta: MetaFunction = () => [{ title: "Two-factor authentication · Linnet" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadSecondStep(args);
 
@@ -29,8 +29,8 @@ export default function SecondStep() {
   const failed = failedIn(result, "factor");
   const isBeside = Object.keys(failed?.faults ?? {}).length > 0;
   return (
-    <Screen crumbs={[{ label: "Dashboards" }, { label: "One more step" }]} narrow result={result}>
-      <PageHead title="One more step" />
+    <Screen crumbs={[{ label: "Dashboards" }, { label: "Two-factor authentication" }]} narrow result={result}>
+      <PageHead title="Two-factor authentication" />
       {waiting === null || failed?.error === messages.over ? (
         <SignInOver otherAddress={otherAddress} />
       ) : (

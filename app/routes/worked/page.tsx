@@ -21,7 +21,7 @@ const ResultModal = lazyPart("result-modal", () => import("~/features/results/pa
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: MetaFunction = () => [{ title: "What worked · Linnet" }];
+export const meta: MetaFunction = () => [{ title: "Insights · Linnet" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadWorked(args);
 
@@ -29,7 +29,7 @@ export const action = (args: ActionFunctionArgs) => runIntent(args, { ...frameAc
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
-const crumbs = [{ label: "Dashboards" }, { label: "What worked" }];
+const crumbs = [{ label: "Dashboards" }, { label: "Insights" }];
 
 export default function Worked() {
   const data = useLoaderData<typeof loader>();

@@ -32,9 +32,9 @@ export const adminActions: Actions<typeof adminIntents> = {
       }
       case "withdraw":
         await withdrawInvitation(app, who, by);
-        return back(formAction, "The invitation is withdrawn");
+        return back(formAction, "Invitation canceled");
       case "share":
-        return back(formAction, `The share of ${(await setShare(app, who, shareUsd, by)).email} is set`);
+        return back(formAction, `Share set for ${(await setShare(app, who, shareUsd, by)).email}`);
       case "disable":
         return back(formAction, `${(await disablePerson(app, who, by)).email} is disabled`);
       case "enable":

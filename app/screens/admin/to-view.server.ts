@@ -48,10 +48,10 @@ export interface AdminData {
 }
 
 const hints: Record<Fetched["registration"], string> = {
-  open: "Anybody may register (REGISTRATION=open).",
-  first: "Nobody registers but by your invitation (REGISTRATION=first).",
-  invite: "Nobody registers but by your invitation (REGISTRATION=invite).",
-  closed: "Nobody can register, by an invitation neither (REGISTRATION=closed).",
+  open: "Anyone can register (REGISTRATION=open).",
+  first: "Invitation only (REGISTRATION=first).",
+  invite: "Invitation only (REGISTRATION=invite).",
+  closed: "Closed: no one can register, even with an invitation (REGISTRATION=closed).",
 };
 
 export function toView(fetched: Fetched): AdminData {
@@ -74,9 +74,9 @@ export function toView(fetched: Fetched): AdminData {
     happened: happened.entries.map((entry) => ({
       id: entry.id,
       when: `${day(entry.at)}, ${clockTime(entry.at, fetched.timeZone)}`,
-      who: entry.email ?? "Nobody here",
+      who: entry.email ?? "Unknown",
       what: wordsOfTimes(entry),
-      from: entry.byOperator ? "The operator" : (entry.address ?? "–"),
+      from: entry.byOperator ? "Admin" : (entry.address ?? "–"),
     })),
     kind: kind ?? "",
     kinds: [
@@ -111,7 +111,7 @@ function toRow(person: Person, { user, now, timeZone, spending }: Fetched): Pers
     id: person.id,
     email: person.email,
     since: `since ${date.format(createdAt)}`,
-    state: disabled ?? (person.isOperator ? "Operator" : null),
+    state: disabled ?? (person.isOperator ? "Admin" : null),
     isDisabled: disabledAt !== null,
     hasSecondStep: person.hasSecondStep,
     accounts: person.accounts,

@@ -70,7 +70,7 @@ export const analyseActions: Actions<typeof analyseIntents> = {
     const { user } = requirePerson(formAction);
     const learn = field(formAction, "learn") === "on";
     await teachBot(formAction.app, { userId: user.id, analysisId: idOf(formAction, "analysisId"), learn });
-    return { message: learn ? "The bot’s writer is shown what worked" : "The bot’s writer is not shown what worked" };
+    return { message: learn ? "The bot learns from results" : "The bot no longer learns from results" };
   },
 
   async "approve-tweet"(formAction) {
@@ -82,7 +82,7 @@ export const analyseActions: Actions<typeof analyseIntents> = {
 
   async "reject-tweet"(formAction) {
     await reject(formAction.app, requirePerson(formAction).user.id, idOf(formAction, "tweetId"));
-    return { message: "Another one will be written" };
+    return { message: "Writing another suggestion…" };
   },
 };
 
@@ -122,7 +122,7 @@ async function start(formAction: FormAction): Promise<FormAnswer> {
 
 function idOf(formAction: FormAction, name: "analysisId" | "tweetId"): number {
   const raw = field(formAction, name);
-  const sentence = name === "tweetId" ? "This proposal does not exist" : "This analysis does not exist";
+  const sentence = name === "tweetId" ? "Suggestion not found" : "This analysis does not exist";
   if (!/^\d{1,15}$/.test(raw)) throw new AppError("not_found", sentence);
   return Number(raw);
 }

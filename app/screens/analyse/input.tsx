@@ -28,7 +28,7 @@ export default function Input({ data, result }: { data: AnalyseInput; result: Ac
       {data.error && <Notice tone="error" title={data.error} />}
       {failed?.error && !ofField && (
         <Notice tone="error" title={failed.error}>
-          Your words are kept.
+          Your text is kept.
         </Notice>
       )}
       {!user && (
@@ -46,14 +46,14 @@ export default function Input({ data, result }: { data: AnalyseInput; result: Ac
             </>
           }
         >
-          Test mode shows what comes of it without an account.
+          Test mode shows a sample result without an account.
         </Notice>
       )}
       <ProductComposer
         key={data.content}
         value={failed?.values["content"] ?? data.content}
         error={ofField}
-        missing="Please describe the product first"
+        missing="Describe the product first."
         exampleHref={(name) => hrefWith({ example: name })}
       />
       <Recent items={data.recent} />

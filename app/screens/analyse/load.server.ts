@@ -45,7 +45,7 @@ async function fetchInput(app: App, { user }: Viewer, error: string | null): Pro
 
 async function fetchResults(app: App, viewer: Viewer, id: number): Promise<FetchedResults> {
   const { user } = viewer;
-  if (!user) throw new AppError("not_found", "Please sign in to see this analysis");
+  if (!user) throw new AppError("not_found", "Sign in to see this analysis.");
   const analysis = await getAnalysis(app, user.id, id);
   const [bots, lists, checklist] = await Promise.all([
     readBots(app, user.id, [id]),

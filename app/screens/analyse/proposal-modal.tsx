@@ -14,14 +14,14 @@ export default function ProposalModal({ of, result }: { of: EditedProposal; resu
   const failed = failedIn(result, "edit");
   const closeTo = hrefWith({ edit: null });
   return (
-    <Dialog title="Edit the proposal" closeTo={closeTo} wide>
+    <Dialog title="Edit suggestion" closeTo={closeTo} wide>
       <WordsForm
         tweetId={of.id}
-        label="Its words"
+        label="Tweet"
         words={failed?.values["content"] ?? of.text}
         saved={of.text}
         known={of.known}
-        hint="It still waits for your approval after that."
+        hint="You still approve it before it posts."
         error={failed?.error ?? null}
         priceOf={postPriceOf}
         of={of}

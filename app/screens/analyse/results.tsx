@@ -34,7 +34,7 @@ export default function Results({ data, result }: { data: AnalyseResults; result
             <Description of={analysed} />
             <Why of={analysed} />
             <Improvements items={analysed.improvements} />
-            {data.isDemo && <p className="hint">Judged by the demo writer, by simple signs in your words.</p>}
+            {data.isDemo && <p className="hint">Scored by the demo writer with simple keyword rules.</p>}
           </>
         }
         side={

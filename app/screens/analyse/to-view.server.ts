@@ -8,7 +8,7 @@ import type { BotCardView, ControlView } from "~/features/bots/bot-view";
 import type { BotView } from "~/features/bots/bots.server";
 import type { ChecklistView } from "~/features/bots/checklist-modal";
 import { iso } from "~/ground/time/iso";
-import { clockTime, dayLabel, shortDate, wallClock } from "~/ground/time/zone";
+import { clockTime, dateWithYear, dayLabel } from "~/ground/time/zone";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import { botCard, botFacts, didOf, type Pictured, scoreText, shortSummary, toProposal } from "./bot-facts.server";
 import { type EditedProposal, editedProposal } from "./proposal.server";
@@ -175,7 +175,7 @@ function toResult(analysis: Analysis, { timeZone }: Surroundings): ResultView {
 
 const shown = (at: number, timeZone: string) => ({
   contentType: "Product description",
-  when: `${shortDate(at, timeZone)} ${wallClock(at, timeZone).year}, ${clockTime(at, timeZone)}`,
+  when: `${dateWithYear(at, timeZone)}, ${clockTime(at, timeZone)}`,
   whenIso: iso(at),
 });
 

@@ -23,14 +23,14 @@ export function BotStart({ data, result }: { data: BotData; result: ActionResult
       )}
       {data.bots.length === 0 && data.error === null && (
         <Empty
-          title="No bot yet"
+          title="No bots yet"
           action={
             <ButtonLink icon="gauge" to="/product-analyse">
               Analyse a product
             </ButtonLink>
           }
         >
-          A bot begins with an analysed product: analyse one, then press Start Bot there.
+          Start from a product: analyse it, then click Start Bot.
         </Empty>
       )}
     </>

@@ -9,6 +9,6 @@ export interface DoctorData {
 
 export function toView({ findings, release }: { findings: Finding[]; release: string }): DoctorData {
   const open = findings.filter(({ state }) => state === "bad" || state === "check").length;
-  const some = open === 1 ? "One thing needs you." : `${open} things need you.`;
-  return { findings, release, summary: open === 0 ? "Nothing is wrong." : some };
+  const some = open === 1 ? "1 thing needs attention." : `${open} things need attention.`;
+  return { findings, release, summary: open === 0 ? "All good." : some };
 }

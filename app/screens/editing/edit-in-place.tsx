@@ -43,7 +43,7 @@ export default function EditInPlace({ id, tweet, draft, refused, known, close }:
   const isScheduled = tweet ? tweet.status === "scheduled" : failed?.error === meanwhile.scheduled;
   const isAnother = !isScheduled && tweet?.status !== "pending";
   const { field, area, isUnsaved, canSave } = useWords({
-    label: "Its words",
+    label: "Tweet",
     words: draft.text ?? failed?.values["content"] ?? saved,
     saved,
     known,
@@ -81,18 +81,18 @@ export default function EditInPlace({ id, tweet, draft, refused, known, close }:
         {field}
         {tweet && asTyped(saved) !== asTyped(before) && (
           <p className="hint">
-            It says now: “<bdi>{saved}</bdi>”
+            Current text: “<bdi>{saved}</bdi>”
           </p>
         )}
         {tweet?.status === "scheduled" && tweet.when && (
           <p className="hint">It stays scheduled for {inSentence(tweet.when)}.</p>
         )}
         {isAnother && (
-          <p className="hint">{`${tweet ? "" : "It is not here any more. "}What you wrote can become a new tweet.`}</p>
+          <p className="hint">{`${tweet ? "" : "This tweet is gone. "}You can save your text as a new tweet.`}</p>
         )}
         {hydrated && (
           <p className="hint">
-            <kbd>Ctrl Enter</kbd> saves, <kbd>Esc</kbd> leaves it as it was.
+            <kbd>Ctrl+Enter</kbd> to save, <kbd>Esc</kbd> to cancel.
           </p>
         )}
         <div className="tweet__acts">

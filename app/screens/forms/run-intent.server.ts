@@ -2,6 +2,7 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { AppError, isAppError, unforeseen } from "~/ground/errors";
+import { formMessages } from "~/ground/messages";
 import type { ActionResult, FormAnswer, Run } from "./form-action.server";
 import { brokenWords } from "./broken-words.server";
 import { boundedRequest, readForm } from "~/http/api/body.server";
@@ -27,7 +28,7 @@ export async function runIntent(
     form = await readForm(bounded.clone(), (typed) => (form = typed));
     const intent = form.get("intent");
     const run = typeof intent === "string" && Object.hasOwn(actions, intent) && actions[intent];
-    if (!run) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    if (!run) throw new AppError("invalid", formMessages.unknown);
     const signedIn = await findSignedIn(app, request);
     return await answer(app, request, url, form, await run({ app, request: bounded, form, signedIn, url }));
   } catch (error) {

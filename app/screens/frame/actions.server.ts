@@ -41,7 +41,7 @@ export const frameActions: Actions<typeof frameIntents> = {
     return {
       to: hrefWith(formAction.url, { panel: null }),
       headers: { "Set-Cookie": setCookie },
-      message: "You are signed out",
+      message: "Signed out",
     };
   },
 
@@ -53,7 +53,7 @@ export const frameActions: Actions<typeof frameIntents> = {
     return {
       to: hrefWith(formAction.url, { panel: "login" }),
       headers: { "Set-Cookie": setCookie },
-      message: "You are signed out in every browser",
+      message: "Signed out of every browser",
     };
   },
 
@@ -94,7 +94,7 @@ export const frameActions: Actions<typeof frameIntents> = {
     await unlink(formAction.app, id, field(formAction, "accountId"), addressOf(formAction.request));
     return {
       to: hrefWith(formAction.url, { unlink: null, panel: "sidebar" }),
-      message: "The account is no longer linked",
+      message: "Account disconnected",
     };
   },
 
@@ -111,7 +111,7 @@ export const frameActions: Actions<typeof frameIntents> = {
   async "draw-anew"(formAction) {
     const { id, timezone } = requirePerson(formAction).user;
     const count = await drawAnew(formAction.app, id, timezone);
-    return { message: count === 1 ? "1 new moment is drawn" : `${count} new moments are drawn` };
+    return { message: count === 1 ? "1 tweet rescheduled" : `${count} tweets rescheduled` };
   },
 
   async "set-preferences"(formAction) {
@@ -123,7 +123,7 @@ export const frameActions: Actions<typeof frameIntents> = {
 
   async "set-theme"(formAction) {
     const theme = field(formAction, "theme");
-    if (!isTheme(theme)) throw new AppError("invalid", "Please choose system, light or dark");
+    if (!isTheme(theme)) throw new AppError("invalid", "Choose system, light or dark.");
     return { headers: { "Set-Cookie": await writeTheme(theme, formAction.app.config) }, message: "Theme saved" };
   },
 };

@@ -19,20 +19,20 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
     <Dialog title="Help & Support" closeTo={closeTo}>
       <DialogBody>
         <DescriptionList>
-          <DescriptionItem term="Whom to ask">
-            {screen.contact ? <Contact of={screen.contact} /> : "whoever runs this server"}
+          <DescriptionItem term="Contact">
+            {screen.contact ? <Contact of={screen.contact} /> : "your Linnet admin"}
           </DescriptionItem>
           <DescriptionItem term="Guides">
             the <code>docs</code> folder of the project
           </DescriptionItem>
-          <DescriptionItem term="Keys">
+          <DescriptionItem term="Keyboard shortcuts">
             <Link className="link" to={keysHref} preventScrollReset>
-              Which there are
+              View all
             </Link>
           </DescriptionItem>
-          <DescriptionItem term="For programs">
+          <DescriptionItem term="API">
             <a className="link" href="/api/docs">
-              API documentation
+              Documentation
             </a>
           </DescriptionItem>
           <DescriptionItem term="Posts go to">{sandbox ? "the sandbox on this server" : "X"}</DescriptionItem>
@@ -43,30 +43,30 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
         </DescriptionList>
         {(sandbox || demoWriter) && (
           <>
-            <p>To go live, whoever runs this server sets these variables and starts it again:</p>
+            <p>To go live, your admin sets these environment variables and restarts Linnet:</p>
             <ul className="lines">
               {sandbox && (
                 <li>
-                  <code>X_API_KEY</code> and <code>X_API_SECRET</code>, of an app at X with read and write permission
-                  and the callback <code className="wrap">{screen.apiEndpoint}/api/twitter-auth/callback</code>
+                  <code>X_API_KEY</code> and <code>X_API_SECRET</code> from an X app with read and write access and the
+                  callback URL <code className="wrap">{screen.apiEndpoint}/api/twitter-auth/callback</code>
                 </li>
               )}
               {demoWriter && (
                 <li>
-                  <code>GEMINI_API_KEY</code>, from Google AI Studio. {notStored}
+                  <code>GEMINI_API_KEY</code> from Google AI Studio. {notStored}
                 </li>
               )}
             </ul>
             <p className="hint">
-              Accounts and posts of the sandbox stay in the sandbox. X charges for posts; the price stands on every
-              tweet. Prices as of {priceList.asOf}.
+              Sandbox accounts and posts stay in the sandbox. X charges per post; every tweet shows its price. Prices as
+              of {priceList.asOf}.
             </p>
           </>
         )}
         {screen.isOperator && (
           <p>
             <ButtonLink to="/doctor" icon="activity">
-              Check the set-up
+              Check setup
             </ButtonLink>
           </p>
         )}

@@ -3,20 +3,20 @@ import { Dialog, DialogBody } from "~/ui/dialog/dialog";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
 
 const single = [
-  ["/", "Search, where the page has one"],
-  ["?", "This list"],
+  ["/", "Focus search"],
+  ["?", "Show shortcuts"],
 ] as const;
 
 const others = [
-  ["Ctrl Enter", "Save the words in hand"],
-  ["Ctrl Z", "Undo what was just done, while its message is there"],
-  ["Escape", "Close what is open"],
-  ["Arrows", "From slot to slot in the week, and in menus"],
+  ["Ctrl Enter", "Save"],
+  ["Ctrl Z", "Undo the last action while its message is showing"],
+  ["Escape", "Close"],
+  ["Arrows", "Move between time slots and menu items"],
 ] as const;
 
 export default function KeysModal({ isOn, closeTo }: { isOn: boolean | null; closeTo: string }) {
   return (
-    <Dialog title="Keys" closeTo={closeTo}>
+    <Dialog title="Keyboard shortcuts" closeTo={closeTo}>
       <DialogBody>
         <DescriptionList>
           {[...(isOn ? single : []), ...others].map(([keys, what]) => (
@@ -27,7 +27,9 @@ export default function KeysModal({ isOn, closeTo }: { isOn: boolean | null; clo
         </DescriptionList>
         {isOn !== null && (
           <p className="quiet">
-            {isOn ? "Keys of one character are turned off in Settings." : "Keys of one character are off in Settings."}
+            {isOn
+              ? "Turn single-key shortcuts off in Settings."
+              : "Single-key shortcuts are off. Turn them on in Settings."}
           </p>
         )}
       </DialogBody>

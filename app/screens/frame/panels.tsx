@@ -92,8 +92,8 @@ export default function Panel({ name, screen, result }: PanelProps) {
     case "forgot-sent":
       return (
         <MessageModal
-          title="Look at your mail"
-          detail="If this address has an account here, a link to choose a new password is on its way. It works once, for 30 minutes."
+          title="Check your email"
+          detail="If there’s an account for this address, we’ve sent a reset link. It works once, for 30 minutes."
           closeTo={closeTo}
         />
       );
@@ -145,7 +145,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
       return (
         <MessageModal
           title="Password changed"
-          detail="Every other browser is signed out, and the API keys issued to browsers have ended."
+          detail="Every other browser was signed out, and their session API keys were revoked."
           warning={warning}
           closeTo={closeTo}
         />
@@ -154,7 +154,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
       return (
         <MessageModal
           title="Your account is deleted"
-          detail="Backups of this server that were made before still hold it until they are replaced."
+          detail="Older backups of this server keep a copy until they’re replaced."
           closeTo={closeTo}
         />
       );

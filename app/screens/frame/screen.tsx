@@ -84,12 +84,12 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
 function AttentionNotice({ of, accountsHref }: { of: NonNullable<ScreenData["attention"]>; accountsHref: string }) {
   const { tweetHref, elsewhere = "accounts" } = of;
   const ways = {
-    accounts: { words: "Show the accounts", to: accountsHref },
+    accounts: { words: "View accounts", to: accountsHref },
     connect: { words: "Reconnect", to: connectHref },
-    bots: { words: "Show what waits", to: "/bot" },
+    bots: { words: "Review", to: "/bot" },
     backlog: { words: "Decide", to: "/timeline" },
   } as const;
-  const { words, ...way } = tweetHref === null ? ways[elsewhere] : { words: "Show the tweet", to: tweetHref };
+  const { words, ...way } = tweetHref === null ? ways[elsewhere] : { words: "View tweet", to: tweetHref };
   return (
     <Notice
       tone={elsewhere === "bots" ? "info" : "attention"}

@@ -20,7 +20,7 @@ interface Plain {
   accounts: Account[];
   unsent: string | null;
   theme: Theme;
-  /** Of the two lines of a message, the one that comes first. */
+  /** The language of a message's first line. */
   language: Language;
   prices?: Partial<Prices>;
   sandbox: boolean;

@@ -59,7 +59,7 @@ async function toBatch(
 ): Promise<Response> {
   const message =
     parts !== null
-      ? `A thread of ${parts} parts is ready`
+      ? `Thread of ${parts} is ready`
       : tweets.length === 1
         ? "1 tweet is ready"
         : `${tweets.length} tweets are ready`;

@@ -92,7 +92,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
       {data.batchId !== null && data.canWriteAgain && (
         <RefineForm fields={{ do: "again", batchId: data.batchId }}>
           <Submit variant="ghost" size="small" icon="rotate-ccw">
-            Write these again
+            Regenerate drafts
           </Submit>
         </RefineForm>
       )}

@@ -30,7 +30,7 @@ export default function Input({ data, result }: { data: InputData; result: Actio
     <>
       <PageHead
         title={generateTitle}
-        help="Write what you want to talk about. Linnet drafts a batch of tweets; you choose which to post now and which to leave to a random moment of the day."
+        help="Enter a topic. Linnet drafts a batch of tweets. Post them now, or let Linnet pick a random time."
       >
         <ButtonLink variant="ghost" size="small" icon="flask-conical" to="/generate?test=1">
           Test mode

@@ -24,7 +24,7 @@ export default function NoCards({ data }: { data: ResultsData }) {
         <ErrorState
           error={error}
           retryHref="/generate"
-          detail="There is no such batch here; nothing was published."
+          detail="These tweets don’t exist. Nothing was posted."
           refresh={refresh}
         />
       );

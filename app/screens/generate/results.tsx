@@ -25,9 +25,9 @@ export default function Results({ data, result }: { data: ResultsData; result: A
     <>
       <PageHead
         title={data.title.length > maxOfTwoLines ? <LongTopic topic={data.title} /> : data.title}
-        help="Post Now sends at once. Add to Timeline picks a random moment, outside your quiet hours where you are."
+        help="Post Now posts right away. Add to Timeline picks a random time outside your quiet hours."
       />
-      {data.week.missing && <Notice tone="info" title="This tweet does not exist" />}
+      {data.week.missing && <Notice tone="info" title="Tweet not found" />}
       <section className="days-open" aria-label="Timeline">
         <SevenDays week={week} aside={username ? `@${username}` : "No account"} open={!folded} to={hrefWith(turned)} />
         {folded && reading && <p className="week__loading">Loading timeline data...</p>}

@@ -1,4 +1,4 @@
 // Fixed texts of /generate; the title is the specification's.
 export const generateTitle = "Twitter Content Idea Generator";
 
-export const unsearched = "Gemini didn’t search the web for these. They rest on what it knew before.";
+export const unsearched = "Gemini didn’t search the web for these. They’re based on what it already knew.";

@@ -244,7 +244,7 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
 function originOf({ isDemo, webSearch, searched, tweets }: BatchView): string | null {
   if (!isDemo) return searched ? "With web search." : searched === null ? null : unsearched;
   if (tweets.some(({ content }) => isOfShowcase(content))) return writtenBefore;
-  return `Written by the demo writer${webSearch ? ", which searches nothing" : ""}.`;
+  return `Written by the demo writer.${webSearch ? " It doesn’t search the web." : ""}`;
 }
 
 export const openIn = ({ tweets }: Pick<BatchView, "tweets">): Tweet[] =>
@@ -252,7 +252,7 @@ export const openIn = ({ tweets }: Pick<BatchView, "tweets">): Tweet[] =>
 
 function scheduleAllText(open: number, all: number): string | null {
   if (open === 0) return null;
-  return open === all ? "Schedule all…" : `Schedule the ${open} pending…`;
+  return open === all ? "Schedule all…" : `Schedule ${open} pending…`;
 }
 
 /** Runs the real rule for both ends of the window and one time between. */

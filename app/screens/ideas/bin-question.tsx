@@ -16,20 +16,20 @@ export default function BinQuestion({
 }) {
   const fields = tweetId === null ? { do: "empty" } : { do: "delete", tweetId };
   return (
-    <Dialog title={tweetId === null ? "Empty the bin?" : "Delete it for good?"} closeTo={closeTo}>
+    <Dialog title={tweetId === null ? "Empty Trash?" : "Delete permanently?"} closeTo={closeTo}>
       <IntentForm intent={binIntent} fields={fields} preventScrollReset>
         <DialogBody>
           <p className="quiet">
             {tweetId === null
-              ? `${count === "1" ? "The tweet" : `All ${count} tweets`} in it are deleted. Nobody can bring them back.`
-              : "Nobody can bring it back."}
+              ? `${count === "1" ? "1 tweet" : `All ${count} tweets`} will be permanently deleted. This can’t be undone.`
+              : "This can’t be undone."}
           </p>
         </DialogBody>
         <DialogFoot>
           <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Submit variant="danger">{tweetId === null ? "Empty the bin" : "Delete for good"}</Submit>
+          <Submit variant="danger">{tweetId === null ? "Empty Trash" : "Delete permanently"}</Submit>
         </DialogFoot>
       </IntentForm>
     </Dialog>

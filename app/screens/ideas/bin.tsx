@@ -9,12 +9,12 @@ export function Bin({ discarded }: { discarded: readonly Discarded[] }) {
   return (
     <div>
       <div className="bulk">
-        <span>What you discard stays here for 30 days, then it is deleted.</span>
+        <span>Items in Trash are deleted after 30 days.</span>
         <ButtonLink size="small" variant="danger" icon="trash-2" to={hrefWith({ ask: "empty" })} preventScrollReset>
-          Empty the bin…
+          Empty Trash…
         </ButtonLink>
       </div>
-      <ul className="idea-list" aria-label="Discarded tweets">
+      <ul className="idea-list" aria-label="Trash">
         {discarded.map(({ tweet, discarded: when, iso, gone }) => (
           <li className="idea" key={tweet.id}>
             <span />
@@ -23,17 +23,17 @@ export function Bin({ discarded }: { discarded: readonly Discarded[] }) {
             </p>
             <p className="idea__from">
               <span>
-                Discarded <time dateTime={iso}>{when}</time>
+                Trashed <time dateTime={iso}>{when}</time>
               </span>
               {tweet.account && <span>@{tweet.account.username}</span>}
               <span>{`${tweet.weightedLength} / 280`}</span>
-              <span>gone for good {gone}</span>
+              <span>deleted {gone}</span>
             </p>
             <div className="idea__acts">
               <BinForm tweetId={tweet.id} deed="restore" variant="plain" small describedBy={`idea-${tweet.id}`} />
               <IconLink
                 small
-                label="Delete for good…"
+                label="Delete permanently…"
                 icon="x"
                 to={hrefWith({ ask: String(tweet.id) })}
                 aria-describedby={`idea-${tweet.id}`}

@@ -27,18 +27,18 @@ export function IdeaList({ days, editing }: IdeaListProps) {
     <div>
       <IntentForm className="bulk" id={chosenForm} intent={binIntent} preventScrollReset>
         <Link className="link" to={hrefWith({ all: all ? null : "1" })} preventScrollReset>
-          {all ? "Choose none" : "Choose all on this page"}
+          {all ? "Clear selection" : "Select all on this page"}
         </Link>
         <span className="row">
           <Submit size="small" variant="ghost" icon="calendar-clock" name="do" value="schedule">
             Schedule…
           </Submit>
           <Submit size="small" variant="ghost" icon="trash-2" name="do" value="discard">
-            Discard the chosen
+            Move selected to Trash
           </Submit>
         </span>
       </IntentForm>
-      <section className="idea-list" aria-label="Unsent tweets" key={String(all)}>
+      <section className="idea-list" aria-label="Drafts" key={String(all)}>
         {editing.gone.length > 0 && (
           <ul>
             {editing.gone.map((editor, index) => (
@@ -92,7 +92,7 @@ function Row({ idea, ticked, editing }: RowProps) {
           value={tweet.id}
           form={chosenForm}
           defaultChecked={ticked}
-          aria-label="Choose"
+          aria-label="Select"
           aria-describedby={wordsId}
         />
       ) : (
@@ -107,7 +107,7 @@ function Row({ idea, ticked, editing }: RowProps) {
       <div className="idea__acts">
         {approveHref !== null ? (
           <ButtonLink size="small" to={approveHref}>
-            Show what waits
+            Review
           </ButtonLink>
         ) : (
           <>
@@ -142,7 +142,7 @@ function Row({ idea, ticked, editing }: RowProps) {
                   <TweetForm tweet={tweet} {...presses.postNow} {...quiet} disabled={!canSend(tweet, false)} />
                 )}
                 <ButtonLink variant="ghost" icon="calendar-range" to={open} preventScrollReset>
-                  Choose a time…
+                  Pick a time…
                 </ButtonLink>
                 <BinForm tweetId={tweet.id} deed="discard" />
               </div>
@@ -172,7 +172,7 @@ function Details({ idea: { tweet, from, topic, approveHref, time, iso } }: { ide
       {tweet.status === "failed" && <span className="failed">{`Failed: ${tweet.error ?? rateLimitHint}`}</span>}
       {topic !== null && approveHref === null ? (
         <span>
-          <span className="visually-hidden">From the topic </span>
+          <span className="visually-hidden">Topic: </span>
           <Link className="link topic-name" to={`/generate?batch=${topic.id}`}>
             <bdi>{topic.name}</bdi>
           </Link>

@@ -171,7 +171,7 @@ function daysOf(list: FoundIdeas, viewer: Viewer): IdeasData["days"] {
     const name = tweet.batchId === null ? undefined : list.topics.get(tweet.batchId);
     const idea: Idea = {
       tweet: toTweetView({ tweet, postUrl: null, going: list.going.get(tweet.id) }, viewer),
-      from: analysis === undefined ? fromOf(tweet) : "A bot’s proposal, waiting for your approval",
+      from: analysis === undefined ? fromOf(tweet) : "A bot’s suggestion, waiting for your approval",
       topic: name === undefined || tweet.batchId === null ? null : { id: tweet.batchId, name },
       approveHref: analysis === undefined ? null : `/product-analyse?analysis=${analysis}`,
       time: clockTime(tweet.createdAt, timeZone),
@@ -186,7 +186,7 @@ function daysOf(list: FoundIdeas, viewer: Viewer): IdeasData["days"] {
 
 function fromOf({ origin }: Tweet): string {
   if (origin === "bot") return "From a bot";
-  return origin === "own" ? "Your own words" : "Written for you";
+  return origin === "own" ? "Your own text" : "Written by AI";
 }
 
 function discardedOf(tweet: Tweet, viewer: Viewer): Discarded {

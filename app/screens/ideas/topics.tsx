@@ -15,7 +15,7 @@ export function Topics({ topics }: { topics: readonly Topic[] }) {
             <span>{countsOf(one)}</span>
             {one.open > 0 && (
               <Link className="link" to={`/ideas?topic=${one.id}`} aria-describedby={`topic-${one.id}`}>
-                {`${one.open} unsent`}
+                {one.open === 1 ? "1 draft" : `${one.open} drafts`}
               </Link>
             )}
             {one.username !== null && <span>@{one.username}</span>}
@@ -40,6 +40,6 @@ function countsOf({ open, scheduled, out }: Topic): string {
   const sum = open + scheduled + out;
   const parts = [sum === 1 ? "1 tweet" : `${sum} tweets`];
   if (scheduled > 0) parts.push(`${scheduled} scheduled`);
-  if (out > 0) parts.push(`${out} out`);
+  if (out > 0) parts.push(`${out} posted`);
   return parts.join(", ");
 }

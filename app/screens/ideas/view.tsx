@@ -20,7 +20,7 @@ import { Button } from "~/ui/form/button";
 import { Form } from "@remix-run/react";
 
 const help =
-  "Everything written and not sent: from your topics, your own words, what was unscheduled, what failed. Nothing here is lost without a press.";
+  "Every tweet that isn’t posted yet: AI drafts, your own, unscheduled and failed ones. Nothing is deleted unless you delete it.";
 
 export function IdeasView({ data, result }: { data: IdeasData; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
@@ -47,14 +47,14 @@ export function IdeasView({ data, result }: { data: IdeasData; result: ActionRes
         <LoginNotice signInHref={hrefWith({ panel: "login" })} createHref={hrefWith({ panel: "register" })} />
       ) : (
         <>
-          {data.missing && <Notice tone="info" title="This tweet does not exist" />}
+          {data.missing && <Notice tone="info" title="Tweet not found" />}
           {refusal && <Notice tone="error" title={refusal} />}
           <Tabs
             label="Ideas"
             items={[
-              { to: "/ideas", label: `Unsent ${unsent}`, current: view === "unsent" },
+              { to: "/ideas", label: `Drafts ${unsent}`, current: view === "unsent" },
               { to: "/ideas?view=topics", label: "Topics", current: view === "topics" },
-              { to: "/ideas?state=bin", label: `Bin ${inBin}`, current: view === "bin" },
+              { to: "/ideas?state=bin", label: `Trash ${inBin}`, current: view === "bin" },
             ]}
           />
           <Filters data={data} />
@@ -71,8 +71,8 @@ export function IdeasView({ data, result }: { data: IdeasData; result: ActionRes
 }
 
 const states = [
-  { value: "", label: "Any state" },
-  { value: "open", label: "Open" },
+  { value: "", label: "All" },
+  { value: "open", label: "Pending" },
   { value: "failed", label: "Failed" },
 ];
 
@@ -83,7 +83,7 @@ function Filters({ data: { view, filters } }: { data: IdeasData }) {
       {view === "topics" && <input type="hidden" name="view" value="topics" />}
       {view === "bin" && <input type="hidden" name="state" value="bin" />}
       <Field
-        label={view === "topics" ? "Search your topics" : "Search the words"}
+        label={{ unsent: "Search drafts", topics: "Search topics", bin: "Search Trash" }[view]}
         name="q"
         type="search"
         value={q}
@@ -99,11 +99,11 @@ function Filters({ data: { view, filters } }: { data: IdeasData }) {
       )}
       {view === "unsent" && (
         <>
-          <Select label="State" name="state" value={state} options={states} />
+          <Select label="Status" name="state" value={state} options={states} />
           <Select label="Topic" name="topic" value={topic} options={[{ value: "", label: "Any topic" }, ...topics]} />
         </>
       )}
-      <Button>Show</Button>
+      <Button>Apply</Button>
     </Form>
   );
 }
@@ -119,20 +119,20 @@ function List({ data, result }: { data: IdeasData; result: ActionResult | undefi
   }
   if (isNarrowed) {
     const clear = { unsent: "/ideas", topics: "/ideas?view=topics", bin: "/ideas?state=bin" }[view];
-    const what = { unsent: "unsent tweet", topics: "topic", bin: "discarded tweet" }[view];
+    const what = { unsent: "drafts", topics: "topics", bin: "tweets in Trash" }[view];
     return (
       <Empty
-        title={filters.q.trim() ? `No ${what} says “${filters.q.trim()}”` : `No ${what} is like this`}
-        action={<ButtonLink to={clear}>{filters.q.trim() ? "Clear the search" : "Show all"}</ButtonLink>}
+        title={filters.q.trim() ? `No ${what} match “${filters.q.trim()}”` : `No ${what} match these filters`}
+        action={<ButtonLink to={clear}>{filters.q.trim() ? "Clear search" : "Show all"}</ButtonLink>}
       >
-        Every word is looked for, in any case and in any script.
+        Search looks for all your words, in any order.
       </Empty>
     );
   }
-  if (view === "bin") return <Empty title="The bin is empty">What you discard stays here for 30 days.</Empty>;
+  if (view === "bin") return <Empty title="Trash is empty">Items in Trash are deleted after 30 days.</Empty>;
   return (
     <Empty
-      title={view === "topics" ? "No topic yet" : "Nothing waiting"}
+      title={view === "topics" ? "No topics yet" : "No drafts"}
       action={
         <ButtonLink variant="soft" icon="feather" to="/generate">
           Start with a topic
@@ -140,8 +140,8 @@ function List({ data, result }: { data: IdeasData; result: ActionResult | undefi
       }
     >
       {view === "topics"
-        ? "What you ask for stands here."
-        : "Whatever is written and not sent stands here until you need it."}
+        ? "Topics you generate tweets about show up here."
+        : "Drafts you haven’t posted or scheduled show up here."}
     </Empty>
   );
 }

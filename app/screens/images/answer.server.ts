@@ -5,7 +5,7 @@ import { maxUploadBytes, mediaMessages, type PictureChoice, type TweetPicture } 
 import { addPicture } from "~/features/media/media.server";
 import { changePictures } from "~/features/publishing/publishing.server";
 import { AppError, isAppError, unforeseen } from "~/ground/errors";
-import { callMessages } from "~/ground/messages";
+import { callMessages, formMessages } from "~/ground/messages";
 import { maxPictures } from "~/ports/network/port";
 import { knownFault } from "~/http/api/fault.server";
 import { readMultipart } from "~/http/api/multipart.server";
@@ -30,7 +30,7 @@ interface Read {
   isWhitened: boolean;
 }
 
-const wrongForm = "This form is not known here. Please reload the page.";
+const wrongForm = formMessages.unknown;
 
 /** Without a script, redirects to `back`; a refusal carries what was typed in a cookie, but not the files. */
 export async function answerImages(request: Request): Promise<Response> {
@@ -67,7 +67,7 @@ async function readForm(app: App, request: Request, userId: string, read: Read):
       read.isWhitened ||= added.isWhitened;
     } catch (error) {
       if (!isAppError(error)) throw error;
-      read.refused.push(`Picture ${name.slice(-1)}: ${error.message}`);
+      read.refused.push(`Image ${name.slice(-1)}: ${error.message}`);
     }
   };
   await readMultipart(request, bounds, take, read.fields);
@@ -76,7 +76,7 @@ async function readForm(app: App, request: Request, userId: string, read: Read):
 /** Applies the form to the pictures it showed, and appends the new ones. */
 async function save(app: App, userId: string, { fields, kept, refused, isWhitened }: Read): Promise<ImagesAnswer> {
   const tweetId = Number(fields.get("tweet_id"));
-  if (!Number.isSafeInteger(tweetId)) throw new AppError("not_found", "This tweet does not exist");
+  if (!Number.isSafeInteger(tweetId)) throw new AppError("not_found", "Tweet not found");
   const shown = new Map(shownIn(fields).map(({ n, mediaId }) => [mediaId, n]));
   const described = (mediaId: string, n: number | string, prefix = ""): PictureChoice => ({
     mediaId,
@@ -97,9 +97,9 @@ async function save(app: App, userId: string, { fields, kept, refused, isWhitene
       ...[...kept].map(([name, mediaId]) => described(mediaId, name.slice(-1))),
     ];
   });
-  const white = isWhitened ? " What was transparent is white now." : "";
+  const white = isWhitened ? " Transparent areas are now white." : "";
   return {
-    message: refused.length === 0 || kept.size > 0 ? `The pictures are saved.${white}${meanwhile}` : null,
+    message: refused.length === 0 || kept.size > 0 ? `Images saved.${white}${meanwhile}` : null,
     error: refused.length === 0 ? null : refused.join(" "),
     added: [...kept.keys()],
   };
@@ -122,13 +122,13 @@ function tellMeanwhile(fields: ReadonlyMap<string, string>, present: readonly Tw
   for (const { n, mediaId } of shownIn(fields)) {
     const one = present.find((picture) => picture.mediaId === mediaId);
     if (fields.has(`off_${n}`)) continue;
-    if (one === undefined) told += ` Picture ${n} was removed elsewhere meanwhile.`;
+    if (one === undefined) told += ` Image ${n} was removed in another window.`;
     else if (
       fields.has(`was_alt_${n}`) &&
       isTyped(fields, n) &&
       ![fields.get(`was_alt_${n}`), fields.get(`kept_alt_${n}`)].some((text) => plain(text) === plain(one.altText))
     )
-      told += ` Picture ${n} was described otherwise elsewhere meanwhile: your words are in its place.`;
+      told += ` The alt text of image ${n} changed in another window. Yours replaced it.`;
   }
   return told;
 }

@@ -25,12 +25,12 @@ export const linkActions: Actions<typeof linkIntents> = {
     };
     await choosePassword(app, token, newPassword, { address, ...(endsPrograms && { endPrograms }) });
     for (const event of ended) logAudit(app, event);
-    return { to: "/generate?panel=login", message: "Your password is changed. Please sign in with it." };
+    return { to: "/generate?panel=login", message: "Password changed. Sign in with it." };
   },
 
   async "confirm-address"({ app, form }) {
     const { token } = validate(useLinkSchema, Object.fromEntries(form), "form");
     await confirmAddress(app, token, (trx, userId) => startAlerts(trx, app, userId));
-    return { to: "/settings/alerts", message: "Your address is confirmed" };
+    return { to: "/settings/alerts", message: "Email confirmed" };
   },
 };

@@ -15,19 +15,19 @@ export const settingsActions: Actions<typeof settingsIntents> = {
   async "ask-to-confirm"(formAction) {
     const { user } = requirePerson(formAction);
     await askToConfirm(formAction.app, user);
-    return { message: `A link is on its way to ${user.email}` };
+    return { message: `Confirmation email sent to ${user.email}` };
   },
 
   async "send-test-mail"(formAction) {
     const address = await sendTestMail(formAction.app, requirePerson(formAction).user.id);
-    return { message: `A test is sent to ${address}` };
+    return { message: `Test email sent to ${address}` };
   },
 
   async "choose-alerts"(formAction) {
     const chosen = alertKinds.map((kind) => [kind, field(formAction, kind) === "on"]);
     const preferences = Object.fromEntries(chosen) as AlertPreferences;
     await setAlertPreferences(formAction.app, requirePerson(formAction).user.id, preferences);
-    return { message: "Alerts saved" };
+    return { message: "Notifications saved" };
   },
 
   async "end-session"(formAction) {
@@ -42,7 +42,7 @@ export const settingsActions: Actions<typeof settingsIntents> = {
     const { user, sessionId } = requirePerson(formAction);
     const browserId = await readOwnBrowser(app, request);
     const count = await endOtherSessions(app, { userId: user.id, sessionId }, addressOf(request), browserId);
-    return { message: count === 1 ? "1 other browser is signed out" : `${count} other browsers are signed out` };
+    return { message: count === 1 ? "Signed out 1 other browser" : `Signed out ${count} other browsers` };
   },
 
   async "prove-password"(formAction) {
@@ -50,7 +50,7 @@ export const settingsActions: Actions<typeof settingsIntents> = {
     const { user, sessionId } = requirePerson(formAction);
     const { password } = validate(ownPasswordSchema, Object.fromEntries(form), "form");
     await proveByPassword(app, { userId: user.id, sessionId }, { password, address: addressOf(request) });
-    return { message: "Thank you: for five minutes nothing more is asked" };
+    return { message: "Confirmed. Valid for 5 minutes." };
   },
 
   async "remove-identity"(formAction) {

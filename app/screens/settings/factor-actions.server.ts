@@ -60,7 +60,7 @@ export const factorActions: Actions<Omit<typeof factorIntents, "second-step">> =
     const { user } = requirePerson(formAction);
     const isFirst = await switchOn(formAction.app, user, readProof(formAction));
     if (isFirst) return { to: backTo(formAction, "codes"), message: null };
-    return { to: backTo(formAction, null), message: "The authenticator app is on" };
+    return { to: backTo(formAction, null), message: "Authenticator app added" };
   },
 
   async "renew-codes"(formAction) {
@@ -72,14 +72,14 @@ export const factorActions: Actions<Omit<typeof factorIntents, "second-step">> =
   async "switch-off-factor"(formAction) {
     const { user } = requirePerson(formAction);
     await switchOff(formAction.app, user, readProof(formAction));
-    return { to: backTo(formAction, null), message: "The authenticator app is removed" };
+    return { to: backTo(formAction, null), message: "Authenticator app removed" };
   },
 
   async "keep-codes"(formAction) {
     const { user } = requirePerson(formAction);
     validate(keptSchema, Object.fromEntries(formAction.form), "form");
     await keepCodes(formAction.app, user.id);
-    return { to: backTo(formAction, null), message: "Recovery codes kept" };
+    return { to: backTo(formAction, null), message: "Recovery codes saved" };
   },
 
   // Called twice: first to prove who it is, then with the new passkey.
@@ -94,19 +94,19 @@ export const factorActions: Actions<Omit<typeof factorIntents, "second-step">> =
     const from = { address: addressOf(request), browser: browserNameOf(request.headers.get("user-agent")) };
     const isFirst = await addPasskey(app, asking, { answer: readAnswer(form) ?? "", name, from });
     if (isFirst) return { to: backTo(formAction, "codes"), message: null };
-    return { to: backTo(formAction, null), message: "The passkey is added" };
+    return { to: backTo(formAction, null), message: "Passkey added" };
   },
 
   async "rename-passkey"(formAction) {
     const { user } = requirePerson(formAction);
     const { name } = validate(nameSchema, Object.fromEntries(formAction.form), "form");
     await renamePasskey(formAction.app, user.id, { id: field(formAction, "id"), name });
-    return { to: backTo(formAction, null), message: "The passkey has its new name" };
+    return { to: backTo(formAction, null), message: "Passkey renamed" };
   },
 
   async "remove-passkey"(formAction) {
     const { user } = requirePerson(formAction);
     await removePasskey(formAction.app, user, field(formAction, "id"), readProof(formAction));
-    return { to: backTo(formAction, null), message: "The passkey is removed" };
+    return { to: backTo(formAction, null), message: "Passkey removed" };
   },
 };

@@ -2,6 +2,7 @@
 import { readTyped, toOwnHours } from "~/features/accounts/typed-hours";
 import { drawForbidden, listForbidden, saveHours } from "~/features/scheduling/scheduling.server";
 import { AppError } from "~/ground/errors";
+import { formMessages } from "~/ground/messages";
 import {
   type Actions,
   field,
@@ -18,7 +19,7 @@ async function save({ app, form }: FormAction, userId: string, account: string):
   await saveHours(app, { userId, account, hours: toOwnHours(readTyped(typedOf(form))) });
   const { length } = await listForbidden(app, userId, account);
   const outside =
-    length === 0 ? "" : ` ${tweets(length)} already scheduled ${length === 1 ? "lies" : "lie"} outside them.`;
+    length === 0 ? "" : ` ${length === 1 ? "1 scheduled tweet is" : `${length} scheduled tweets are`} outside them.`;
   return { message: `Hours saved.${outside}` };
 }
 
@@ -26,12 +27,12 @@ async function draw(formAction: FormAction, userId: string, account: string): Pr
   const { app, form } = formAction;
   const only = field(formAction, "only");
   const chosen = (only ? [only] : form.getAll("tweetId")).map(Number);
-  if (chosen.length === 0) throw new AppError("invalid", "Please tick at least one tweet");
+  if (chosen.length === 0) throw new AppError("invalid", "Select at least one tweet.");
   const count = await drawForbidden(app, userId, account, chosen);
   const rest = chosen.length - count;
   const stays =
-    rest === 0 ? "" : ` ${tweets(rest)} stayed: no longer outside these hours, or without room for 14 days.`;
-  return { message: `${count === 1 ? "1 tweet has a new moment" : `${count} tweets have new moments`}.${stays}` };
+    rest === 0 ? "" : ` ${tweets(rest)} not moved: already within these hours, or no free time for 14 days.`;
+  return { message: `${tweets(count)} rescheduled.${stays}` };
 }
 
 export const hoursActions: Actions<typeof hoursIntents> = {
@@ -44,6 +45,6 @@ export const hoursActions: Actions<typeof hoursIntents> = {
       case "draw":
         return draw(formAction, user.id, account);
     }
-    throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    throw new AppError("invalid", formMessages.unknown);
   },
 };

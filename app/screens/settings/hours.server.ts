@@ -56,8 +56,8 @@ export async function loadHours(args: LoaderArgs) {
 
 const whyWords: Record<ForbiddenTweet["why"], string> = {
   quiet: "In quiet hours now",
-  gap: "Too close to the one before it",
-  posts: "More than a day’s posts",
+  gap: "Too close to the tweet before it",
+  posts: "Over the daily limit",
 };
 
 const serverHours = ({ config }: App): ServerHours => ({

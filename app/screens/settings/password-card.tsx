@@ -43,8 +43,8 @@ export function PasswordCard({ email, isCommon, failed }: PasswordCardProps) {
         <Check
           name="revokesKeys"
           label="Also revoke my API keys"
-          on="Your programs are refused until they have new ones."
-          off="Your programs go on."
+          on="Apps using them stop working."
+          off="Apps keep working."
           checked={failed?.values["revokesKeys"] === "on"}
         />
         <div className="row row--end">

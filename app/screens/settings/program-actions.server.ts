@@ -4,6 +4,7 @@ import { keepHeldKeys, type KeyProof, makeKey, revokeKey, rotateKey } from "~/fe
 import { createKeySchema, formOverlapSchema } from "~/features/api-keys/schema.server";
 import { ownPasswordSchema } from "~/features/second-factor/schema.server";
 import { AppError } from "~/ground/errors";
+import { formMessages } from "~/ground/messages";
 import { days } from "~/ground/time/duration";
 import { validate } from "~/http/api/validate.server";
 import { addressOf } from "~/http/session/client-address.server";
@@ -39,13 +40,16 @@ export const programActions: Actions<typeof programIntents> = {
     const expiresAt = ask.expires === "never" ? null : app.clock.now() + days(Number(ask.expires));
     const { name, scope: scopes, agentsOnly: audience } = ask;
     const made = await makeKey(app, user, { name, scopes, audience, expiresAt }, proofOf(formAction));
-    return { values: { shown: made.key, name: made.name }, message: "The key is made. You will not see it again." };
+    return {
+      values: { shown: made.key, name: made.name },
+      message: "Key created. Copy it now. You won’t see it again.",
+    };
   },
 
   async "change-key"(formAction) {
     const { user } = requirePerson(formAction);
     const run = changes.get(field(formAction, "do"));
-    if (!run) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    if (!run) throw new AppError("invalid", formMessages.unknown);
     return run(formAction, user.id);
   },
 
@@ -64,7 +68,7 @@ type Change = (formAction: FormAction, userId: string) => Promise<FormAnswer>;
 const byName: Record<string, Change> = {
   async keep({ app, request }, userId) {
     const count = await keepHeldKeys(app, userId, addressOf(request));
-    return { message: count === 1 ? "1 key serves again" : `${count} keys serve again` };
+    return { message: count === 1 ? "1 key re-enabled" : `${count} keys re-enabled` };
   },
 
   async revoke(formAction, userId) {
@@ -81,7 +85,7 @@ const byName: Record<string, Change> = {
     const made = await rotateKey(formAction.app, user, ask, proofOf(formAction));
     return {
       values: { shown: made.key, name: made.name },
-      message: "The key has a new secret. You will not see it again.",
+      message: "Key rotated. Copy it now. You won’t see it again.",
     };
   },
 };

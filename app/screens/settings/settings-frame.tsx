@@ -6,7 +6,7 @@ import { PageHead } from "~/ui/page/page";
 
 const places = [
   { to: "/settings/security", icon: "shield-check", words: "Security" },
-  { to: "/settings/alerts", icon: "bell", words: "Alerts" },
+  { to: "/settings/alerts", icon: "bell", words: "Notifications" },
   { to: "/settings/programs", icon: "key-round", words: "API keys & webhooks" },
   { to: "/settings/voice", icon: "mic-vocal", words: "Voice" },
   { to: "/settings/hours", icon: "calendar-clock", words: "Posting hours" },
@@ -35,7 +35,7 @@ export function SettingsFrame({ at, isOperator, children }: SettingsFrameProps) 
           {isOperator && (
             <Link to="/admin">
               <Icon of="users" />
-              This server
+              Admin
             </Link>
           )}
         </nav>

@@ -74,7 +74,7 @@ function toPasskey({ id, name, lastUsedAt, backedUp }: OwnPasskey, day: string, 
     lastUsedAt === null
       ? "not used yet"
       : `used ${dayWithin(lastUsedAt, where)} at ${clockTime(lastUsedAt, where.timeZone)}`;
-  return { id, name, times: `Made on ${day}, ${used}${backedUp ? "; kept in a cloud too" : ""}` };
+  return { id, name, times: `Created on ${day}, ${used}${backedUp ? ", synced to the cloud" : ""}` };
 }
 
 export interface OwnIdentities extends Omit<IdentitiesView, "identities"> {
@@ -102,7 +102,7 @@ export function toSession({ since, usedAt, addressBlock, ...session }: SignedInB
     isNew: session.isNew,
     name: session.name,
     isHandheld: session.isHandheld,
-    place: addressBlock === null ? "From an unknown place" : `From ${addressBlock}`,
+    place: addressBlock === null ? "From an unknown location" : `From ${addressBlock}`,
     times: `Signed in ${dayWithin(since, where)}, ${used}`,
   };
 }
@@ -112,6 +112,6 @@ export function toHappened(entry: AuditEntry, { now, timeZone }: Where): Happene
   return {
     when: `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`,
     what: wordsOfTimes(entry),
-    from: byOperator ? "The operator" : (address ?? "–"),
+    from: byOperator ? "Your admin" : (address ?? "–"),
   };
 }

@@ -20,14 +20,14 @@ const dayOf = (at: number, { timeZone }: Where): string =>
 export function toKeyView(key: NamedKey, where: Where): KeyView {
   const { createdAt, lastUsedAt, expiresAt } = key;
   const used = lastUsedAt === null ? "never used" : `used ${momentWords(lastUsedAt, where)}`;
-  const end = expiresAt === null ? "" : `, ends ${dayOf(expiresAt, where)}`;
+  const end = expiresAt === null ? "" : `, expires ${dayOf(expiresAt, where)}`;
   return {
     id: key.id,
     name: key.name,
     hint: key.hint,
     scopes: scopesInForm.filter((scope) => key.scopes.includes(scope)),
     isForAgents: key.audience !== null,
-    times: `Made ${dayOf(createdAt, where)}, ${used}${expiresAt !== null && expiresAt <= where.now ? "" : end}`,
+    times: `Created ${dayOf(createdAt, where)}, ${used}${expiresAt !== null && expiresAt <= where.now ? "" : end}`,
     care: careOf(key, where),
   };
 }

@@ -8,7 +8,7 @@ import { momentWords, type Where } from "./to-programs";
 
 export function toWebhookView(webhook: Webhook, latest: Delivery | undefined, where: Where): WebhookView {
   const { id, url, events, description, disabledReason } = webhook;
-  const last = latest ? `Last message ${momentWords(latest.at, where)}: ${endWords(latest)}` : "Nothing was sent yet";
+  const last = latest ? `Last delivery ${momentWords(latest.at, where)}: ${endWords(latest)}` : "No deliveries yet";
   const isFailing = latest !== undefined && latest.status !== "delivered" && latest.lastError !== null;
   return { id, url, events, description, care: disabledReason, isFailing, last };
 }
@@ -16,7 +16,7 @@ export function toWebhookView(webhook: Webhook, latest: Delivery | undefined, wh
 function endWords({ status, attempts, lastStatus, lastError }: Delivery): string {
   if (status === "delivered") return lastStatus === null ? "delivered" : `delivered, ${lastStatus}`;
   if (status === "failed") return "failed";
-  return attempts === 0 || lastError === null ? "on its way" : "not delivered yet";
+  return attempts === 0 || lastError === null ? "sending" : "not delivered yet";
 }
 
 export function toDeliveryView(delivery: Delivery, where: Where): DeliveryView {

@@ -8,6 +8,7 @@ import { minSamples } from "~/features/voice/voice";
 import { saveVoice } from "~/features/voice/voice.server";
 import { validate } from "~/http/api/validate.server";
 import { AppError } from "~/ground/errors";
+import { formMessages } from "~/ground/messages";
 import { z } from "zod";
 import {
   type Actions,
@@ -30,13 +31,13 @@ export const voiceActions: Actions<typeof voiceIntents> = {
       case "add":
         return add(typed);
       case "drop":
-        return stay(dropped(typed, Number(at)), "Sample taken away. Save the voice to keep it so.");
+        return stay(dropped(typed, Number(at)), "Sample removed. Save your voice to keep this change.");
       case "preview":
         return preview(formAction, user.id, typed);
       case "read":
         return read(formAction, user.id, typed);
     }
-    throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    throw new AppError("invalid", formMessages.unknown);
   },
 };
 
@@ -47,17 +48,17 @@ const accountOf = (formAction: FormAction): string => field(formAction, "account
 async function save(formAction: FormAction, userId: string, typed: TypedVoice): Promise<FormAnswer> {
   const fields = validate(voiceSchema, toFields(typed), "form");
   const saved = await saveVoice(formAction.app, userId, accountOf(formAction), fields);
-  return { message: saved.on ? "Voice saved. It is used from the next topic on." : "Voice saved, and off." };
+  return { message: saved.on ? "Voice saved. It applies to your next topic." : "Voice saved. It’s off." };
 }
 
 function add(typed: TypedVoice): FormAnswer {
   const all = withPicked(typed);
-  if (all.length === 0) throw new AppError("invalid", "Paste a text of your own first, then add it.");
+  if (all.length === 0) throw new AppError("invalid", "Paste one of your tweets first, then add it.");
   const { samples } = validate(samplesSchema, { samples: all }, "form");
   const rest = typed.posts.filter((text) => !typed.picked.includes(text));
   const count = samples.length === 1 ? "1 sample" : `${samples.length} samples`;
   const enough = samples.length < minSamples ? `${count} of ${minSamples}` : count;
-  return stay({ ...typed, samples, posts: rest, picked: [] }, `${enough}. Save the voice to keep them.`);
+  return stay({ ...typed, samples, posts: rest, picked: [] }, `${enough}. Save your voice to keep them.`);
 }
 
 const dropped = (typed: TypedVoice, at: number): TypedVoice => ({
@@ -69,7 +70,7 @@ async function preview(formAction: FormAction, userId: string, typed: TypedVoice
   const fields = validate(voiceSchema, toFields(typed), "form");
   const { topic } = validate(z.object({ topic: topicSchema }), { topic: typed.topic }, "form");
   const { before, after, fault } = await previewVoice(formAction.app, userId, { topic, fields });
-  return stay({ ...typed, before, after, fault: fault ?? "" }, "Both are written. Neither is kept.");
+  return stay({ ...typed, before, after, fault: fault ?? "" }, "Compared. Neither draft is saved.");
 }
 
 async function read(formAction: FormAction, userId: string, typed: TypedVoice): Promise<FormAnswer> {
@@ -77,6 +78,6 @@ async function read(formAction: FormAction, userId: string, typed: TypedVoice): 
   const known = new Set(withPicked(typed));
   const posts = [...new Set(read.map(({ text }) => text.trim()))].filter((text) => text !== "" && !known.has(text));
   const message =
-    posts.length === 0 ? "There are no posts of this account to choose from." : "Tick the posts that sound like you.";
+    posts.length === 0 ? "This account has no posts to choose from." : "Select the posts that sound like you.";
   return stay({ ...typed, posts }, message);
 }

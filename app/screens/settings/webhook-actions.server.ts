@@ -11,6 +11,7 @@ import {
   type WebhookWish,
 } from "~/features/webhooks/webhooks.server";
 import { AppError, isAppError } from "~/ground/errors";
+import { formMessages } from "~/ground/messages";
 import { addressOf } from "~/http/session/client-address.server";
 import { field, type FormAction, type FormAnswer, requirePerson } from "~/screens/forms/form-action.server";
 import { hrefWith } from "~/screens/forms/href-with";
@@ -26,7 +27,7 @@ type Deed = (formAction: FormAction, by: By) => Promise<FormAnswer>;
 export async function manageWebhooks(formAction: FormAction): Promise<FormAnswer> {
   const { user } = requirePerson(formAction);
   const deed = deeds.get(field(formAction, "do"));
-  if (!deed) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+  if (!deed) throw new AppError("invalid", formMessages.unknown);
   const by = { userId: user.id, address: addressOf(formAction.request), id: field(formAction, "webhook") };
   return deed(formAction, by).catch(besideItsField);
 }
@@ -63,7 +64,7 @@ const byName: Record<string, Deed> = {
     const { webhook, secret } = await addWebhook(formAction.app, by, wishOf(formAction));
     return {
       values: { shown: secret, url: webhook.url },
-      message: "The webhook is added. You will not see its secret again.",
+      message: "Webhook added. Copy its secret now. You won’t see it again.",
     };
   },
 
@@ -93,18 +94,18 @@ const byName: Record<string, Deed> = {
   async rotate({ app }, by) {
     const { url } = await getWebhook(app, by.userId, by.id);
     const shown = await rotateSecret(app, by);
-    return { values: { shown, url }, message: "The webhook has a new secret. You will not see it again." };
+    return { values: { shown, url }, message: "Secret rotated. Copy it now. You won’t see it again." };
   },
 
   async test({ app, url }, { userId, id }) {
     await testWebhook(app, userId, id);
-    return { to: hrefWith(url, { step: "deliveries", webhook: id }), message: "A test is on its way" };
+    return { to: hrefWith(url, { step: "deliveries", webhook: id }), message: "Sending a test…" };
   },
 
   async replay(formAction, { userId }) {
     const id = field(formAction, "delivery");
     await replayDelivery(formAction.app, userId, /^\d{1,15}$/.test(id) ? Number(id) : 0);
-    return { message: "It is sent again" };
+    return { message: "Sending again…" };
   },
 };
 const deeds = new Map(Object.entries(byName));

@@ -60,8 +60,7 @@ async function comeBack(app: App, request: Request): Promise<Response> {
     return redirect("/generate?panel=success", { status: 303, headers });
   }
   const headers = new Headers({ "Set-Cookie": end });
-  const message =
-    arrival.purpose === "join" ? "Added as a way to sign in" : "Thank you: for five minutes nothing more is asked";
+  const message = arrival.purpose === "join" ? "Added as a way to sign in" : "Confirmed. Valid for 5 minutes.";
   headers.append("Set-Cookie", await setFlash({ message }, app.config));
   return redirect(security, { status: 303, headers });
 }

@@ -48,7 +48,7 @@ import { countParts, requireSeen } from "./whole-thread.server";
 function tweetOf(formAction: FormAction): { userId: string; tweetId: number; account: string | null } {
   const { user } = requirePerson(formAction);
   const id = Number(field(formAction, "tweetId"));
-  if (!Number.isSafeInteger(id)) throw new AppError("not_found", "This tweet does not exist");
+  if (!Number.isSafeInteger(id)) throw new AppError("not_found", "Tweet not found");
   return { userId: user.id, tweetId: id, account: named(formAction) };
 }
 
@@ -73,7 +73,7 @@ function withoutEditor({ url, form }: FormAction): { to?: string } {
 
 function momentOf(formAction: FormAction): { executeAt: number } {
   const executeAt = instantOf(field(formAction, "moment"), requirePerson(formAction).user.timezone);
-  if (executeAt === null) throw new AppError("invalid", "Please choose a date and a time");
+  if (executeAt === null) throw new AppError("invalid", "Choose a date and a time.");
   return { executeAt };
 }
 
@@ -101,7 +101,7 @@ const closed = ({ url }: FormAction): Pick<FormAnswer, "to"> =>
 
 function slotIn(formAction: FormAction): { date: string; hour: number; anyway: boolean } {
   const slot = parseSlot(`${field(formAction, "day")}T${field(formAction, "slot")}`);
-  if (!slot) throw new AppError("invalid", "Please choose a day and a part of it");
+  if (!slot) throw new AppError("invalid", "Choose a day and a time slot.");
   return { ...slot, anyway: field(formAction, "anyway") === "1" };
 }
 
@@ -115,12 +115,12 @@ async function moved(formAction: FormAction): Promise<FormAnswer> {
 async function postedSoon(formAction: FormAction, ask: NowRequest): Promise<FormAnswer> {
   await postSoon(formAction.app, ask);
   const fields = { tweetId: field(formAction, "tweetId") };
-  return { message: "Posting in five seconds", undo: { intent: "take-back", fields, lastsMs: undoFor } };
+  return { message: "Posting in 5 seconds", undo: { intent: "take-back", fields, lastsMs: undoFor } };
 }
 
 function wordOf(formAction: FormAction): boolean {
   const word = field(formAction, "published");
-  if (word !== "true" && word !== "false") throw new AppError("invalid", "Please say whether it is there or not");
+  if (word !== "true" && word !== "false") throw new AppError("invalid", "Choose whether it was posted.");
   return word === "true";
 }
 
@@ -135,7 +135,7 @@ export const wordsActions: Actions<typeof wordsIntents> = {
       ...seenBy(formAction),
       content: words(formAction),
     });
-    return { ...withoutEditor(formAction), message: "The new words are saved" };
+    return { ...withoutEditor(formAction), message: "Tweet saved" };
   },
 };
 
@@ -148,13 +148,13 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     await requireSeen(formAction.app, ask, partsSeen(formAction));
     if (requirePerson(formAction).user.waitsToPost) return postedSoon(formAction, ask);
     const { publishedAt, part } = await publishNow(formAction.app, ask);
-    if (part && publishedAt !== null) return { message: "Part 1 is out. The others follow it by themselves" };
-    return { message: publishedAt === null ? "It is on its way" : `Published ${when(formAction, publishedAt)}` };
+    if (part && publishedAt !== null) return { message: "Part 1 is posted. The rest will follow." };
+    return { message: publishedAt === null ? "Posting…" : `Published ${when(formAction, publishedAt)}` };
   },
   async "take-back"(formAction) {
     const { state, dueAt } = await takeBack(formAction.app, tweetOf(formAction));
-    if (state !== "scheduled" || dueAt === null) return { message: "Taken back. Nothing was posted" };
-    return { message: `Taken back. It goes out ${when(formAction, dueAt)}, as before` };
+    if (state !== "scheduled" || dueAt === null) return { message: "Undone. Nothing was posted." };
+    return { message: `Undone. Still scheduled for ${when(formAction, dueAt)}.` };
   },
   async "add-to-timeline"(formAction) {
     const ask = { ...tweetOf(formAction), timeZone: field(formAction, "timezone") || null };
@@ -177,9 +177,9 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   },
   async "post-as"(formAction) {
     const { account, ...tweet } = tweetOf(formAction);
-    if (account === null) throw new AppError("invalid", "Please choose an account");
+    if (account === null) throw new AppError("invalid", "Choose an account.");
     const { account: now } = await postAs(formAction.app, { ...tweet, account });
-    return { message: `It goes out as @${now?.username ?? ""} from now on` };
+    return { message: `Will post as @${now?.username ?? ""}` };
   },
   "refine-tweet": (formAction) => refineByForm(formAction, () => tweetOf(formAction).tweetId),
   async dismiss(formAction) {
@@ -188,7 +188,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   },
   async resolve(formAction) {
     await resolve(formAction.app, { ...tweetOf(formAction), published: wordOf(formAction) });
-    return { message: "Thank you" };
+    return { message: "Thanks. Updated." };
   },
   "change-thread": (formAction) => changedThread(formAction, tweetOf(formAction)),
   "steer-thread": (formAction) => steerThread(formAction, tweetOf(formAction)),
@@ -212,7 +212,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     const { id } = await writeTweet(formAction.app, ask);
     return {
       to: hrefWith(formAction.url, { write: null, edit: null, tweet: String(id) }),
-      message: "Saved. Now choose when it goes out.",
+      message: "Saved. Now pick a time.",
       isShown: true,
     };
   },

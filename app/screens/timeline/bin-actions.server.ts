@@ -3,6 +3,7 @@ import { deleteForGood, discard, discardChosen, emptyBin, restore, restoreChosen
 import { binIntent } from "~/features/ideas/bin";
 import { maxTweets } from "~/features/scheduling/plan-limits";
 import { AppError } from "~/ground/errors";
+import { formMessages } from "~/ground/messages";
 import {
   type Actions,
   type FormAction,
@@ -20,7 +21,7 @@ function chosenOf({ form }: FormAction): number[] {
     .flatMap((value) => String(value).split(","))
     .filter(Boolean)
     .map(Number);
-  if (ids.some((id) => !Number.isSafeInteger(id))) throw new AppError("not_found", "This tweet does not exist");
+  if (ids.some((id) => !Number.isSafeInteger(id))) throw new AppError("not_found", "Tweet not found");
   return ids;
 }
 
@@ -40,12 +41,12 @@ const deeds: Record<string, (formAction: FormAction, userId: string, tweetIds: n
     const [tweetId = 0] = tweetIds;
     if (tweetIds.length === 1) {
       await discard(formAction.app, { userId, tweetId });
-      return { ...back(formAction), message: "Discarded", ...undoBy("restore", tweetIds) };
+      return { ...back(formAction), message: "Moved to Trash", ...undoBy("restore", tweetIds) };
     }
     const { discarded, kept } = await discardChosen(formAction.app, { userId, tweetIds });
-    const rest = kept === 0 ? "" : `. ${tweets(kept)} could not be: on the timeline, out, or proposed by a bot.`;
+    const rest = kept === 0 ? "" : `. ${kept} couldn’t be moved: scheduled, posted or awaiting approval.`;
     const undo = discarded.length === 0 ? {} : undoBy("restore", discarded);
-    return { ...back(formAction), message: `${tweets(discarded.length)} discarded${rest}`, ...undo };
+    return { ...back(formAction), message: `${tweets(discarded.length)} moved to Trash${rest}`, ...undo };
   },
   async restore(formAction, userId, tweetIds) {
     const [tweetId = 0] = tweetIds;
@@ -55,16 +56,16 @@ const deeds: Record<string, (formAction: FormAction, userId: string, tweetIds: n
   },
   async delete(formAction, userId, [tweetId = 0]) {
     await deleteForGood(formAction.app, { userId, tweetId });
-    return { ...back(formAction), message: "Deleted for good" };
+    return { ...back(formAction), message: "Deleted permanently" };
   },
   schedule({ url }, _, tweetIds) {
-    if (tweetIds.length === 0) throw new AppError("invalid", "Please choose at least one idea");
-    if (tweetIds.length > maxTweets) throw new AppError("invalid", `Please choose at most ${maxTweets} ideas at once`);
+    if (tweetIds.length === 0) throw new AppError("invalid", "Select at least one draft.");
+    if (tweetIds.length > maxTweets) throw new AppError("invalid", `Select up to ${maxTweets} drafts at a time.`);
     return Promise.resolve({ to: hrefWith(url, { schedule: "7", chosen: tweetIds.join(",") }), message: null });
   },
   async empty(formAction, userId) {
     const count = await emptyBin(formAction.app, userId);
-    return { ...back(formAction), message: `${tweets(count)} deleted for good` };
+    return { ...back(formAction), message: `${tweets(count)} deleted permanently` };
   },
 };
 
@@ -73,7 +74,7 @@ export const ideasActions: Actions<typeof ideasIntents> = {
     const { user } = requirePerson(formAction);
     const deed = field(formAction, "do");
     const run = Object.hasOwn(deeds, deed) && deeds[deed];
-    if (!run) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    if (!run) throw new AppError("invalid", formMessages.unknown);
     return run(formAction, user.id, chosenOf(formAction));
   },
 };

@@ -24,16 +24,16 @@ export default function MoveModal({ opened, result }: { opened: OpenedTweet; res
       <IntentForm intent={scheduleAt} fields={{ tweetId: tweet.id, account: tweet.account?.ref }} preventScrollReset>
         <DialogBody>
           <p className="quiet">
-            Now: <strong>{moment}</strong>. <span>{tweet.reason ?? "You chose it."}</span>
+            Now: <strong>{moment}</strong>. <span>{tweet.reason ?? "You picked it."}</span>
           </p>
           <div className="field">
-            <FieldLabel htmlFor={id} label={`Day and part of it, in ${choice.city}`} />
+            <FieldLabel htmlFor={id} label={`Day and time slot (${choice.city} time)`} />
             <div className="field__row">
               <SlotFields id={id} {...choice.slots} typed={failed?.values} describedBy={`${id}hint`} />
             </div>
             <FieldHint
               id={`${id}hint`}
-              hint="A minute at random, as far from its neighbours as your gap asks."
+              hint="Posts at a random minute in the slot, keeping your minimum gap."
               error={failed?.error ?? null}
             />
           </div>

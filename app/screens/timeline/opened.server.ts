@@ -187,7 +187,7 @@ const slotsOf = ({ state, dueAt }: Tweet, now: number, timeZone: string): TimeCh
 
 export function slotChoices(chosen: { date: string; hour: number }, now: number, timeZone: string): SlotChoices {
   const two = (hour: number) => String(hour).padStart(2, "0");
-  const days = comingDays([], { now, timeZone }).map(({ date, name, label }) => ({ date, label: `${name} ${label}` }));
+  const days = comingDays([], { now, timeZone }).map(({ date, name, label }) => ({ date, label: `${name}, ${label}` }));
   const last = days.at(-1)?.date ?? "";
   const noon = instantOf(`${chosen.date}T12:00`, timeZone);
   if (chosen.date > last && noon !== null) days.push({ date: chosen.date, label: shortDate(noon, timeZone) });

@@ -15,15 +15,15 @@ export async function refineByForm(formAction: FormAction, tweetId: () => number
   const kind = field(formAction, "do");
   if (kind === "again") {
     await writeAgain(app, { userId, batchId: field(formAction, "batchId") });
-    return { message: "They are being written again" };
+    return { message: "Regenerating drafts…" };
   }
   if (kind === "restore") {
     const no = Number(field(formAction, "version"));
-    if (!Number.isSafeInteger(no)) throw new AppError("not_found", "This tweet has no such version");
+    if (!Number.isSafeInteger(no)) throw new AppError("not_found", "This version doesn’t exist.");
     await restoreVersion(app, { userId, tweetId: tweetId(), no });
     const [, before] = await listVersions(app, userId, tweetId());
     const fields = { do: "restore", tweetId: tweetId(), version: before?.no };
-    return { message: "It says what it said before", ...(before && { undo: { intent: refineIntent, fields } }) };
+    return { message: "Restored the earlier version", ...(before && { undo: { intent: refineIntent, fields } }) };
   }
   const wish = validate(wishSchema, { instruction: kind, words: field(formAction, "words") || undefined }, "form");
   await refine(app, { userId, tweetId: tweetId(), ...wish });

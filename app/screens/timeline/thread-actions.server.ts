@@ -15,11 +15,11 @@ export async function wroteThread(
   { userId, content, account }: { userId: string; content: string; account: string | null },
 ): Promise<FormAnswer> {
   const parts = partsOf(content);
-  if (parts.length < 2) throw new AppError("invalid", "It fits into one tweet: save it as it is");
+  if (parts.length < 2) throw new AppError("invalid", "This fits in one tweet. Save it as it is.");
   const { id } = await writeThread(app, { userId, parts, account });
   return {
     to: hrefWith(url, { write: null, edit: null, tweet: String(id) }),
-    message: `Saved as a thread of ${parts.length} parts. Now choose when it goes out.`,
+    message: `Saved as a thread of ${parts.length}. Now pick a time.`,
     isShown: true,
   };
 }
@@ -31,7 +31,7 @@ function movedIn(form: FormData): FormAnswer | null {
   const [from, to] = [Number(no), Number(no) + (way === "up" ? -1 : 1)];
   const values = typedOf(form);
   const [one = "", other = ""] = [values[`part_${from}`], values[`part_${to}`]];
-  const message = `Part ${from} is part ${to} now. It is kept once you save.`;
+  const message = `Part ${from} is now part ${to}. Save to keep it.`;
   return { values: { ...values, [`part_${from}`]: other, [`part_${to}`]: one }, message };
 }
 
@@ -40,14 +40,14 @@ function splitIn(form: FormData): FormAnswer | null {
   if (!form.has("split")) return null;
   const before = partsIn(form);
   const after = before.flatMap((words) => (isPostable(words).ok ? [words] : partsOf(words)));
-  if (after.length === before.length) return { values: typedOf(form), message: "Each part fits into a tweet already" };
+  if (after.length === before.length) return { values: typedOf(form), message: "Each part already fits in a tweet." };
   if (after.length > maxParts)
-    throw new AppError("invalid", `These would be ${after.length} parts: ${maxParts} are the most`);
+    throw new AppError("invalid", `This would make ${after.length} parts. A thread has up to ${maxParts}.`);
   const fields = Array.from({ length: maxParts }, (_, n) => [`part_${n + 1}`, after[n] ?? ""] as const);
   const values = Object.fromEntries(fields.filter(([name, words]) => words !== "" || form.has(name)));
   return {
     values: { ...typedOf(form), ...values },
-    message: `These are ${after.length} parts now. They are kept once you save.`,
+    message: `Split into ${after.length} parts. Save to keep them.`,
   };
 }
 
@@ -72,7 +72,7 @@ export async function changedThread(
   const unsaved = movedIn(form) ?? splitIn(form);
   if (unsaved) return unsaved;
   await changeThread(app, { userId, tweetId, parts: fieldsIn(form), seen: String(form.get("seen") ?? "") });
-  return { to: hrefWith(url, { edit: null }), message: "The thread is saved" };
+  return { to: hrefWith(url, { edit: null }), message: "Thread saved" };
 }
 
 export async function steerThread(
@@ -83,17 +83,17 @@ export async function steerThread(
   const { app } = formAction;
   if (field(formAction, "leave") !== "") {
     await stopThread(app, { ...ask, seen: "stopped" });
-    return { message: "The thread ends there" };
+    return { message: "Thread ended" };
   }
   switch (field(formAction, "do")) {
     case "continue":
       await continueThread(app, { ...ask, postId: postIdOf(formAction) });
-      return { message: "The thread goes on" };
+      return { message: "Thread resumed" };
     case "stop":
       await stopThread(app, { ...ask, seen: "going" });
-      return { message: "Nothing follows the part that is out or on its way" };
+      return { message: "Thread stopped. No more parts will post." };
     default:
-      throw new AppError("invalid", "Please say what is to be done with the thread");
+      throw new AppError("invalid", "Choose what to do with the thread.");
   }
 }
 
@@ -102,7 +102,7 @@ export async function deletedPost(
   { userId, tweetId }: { userId: string; tweetId: number },
 ): Promise<FormAnswer> {
   await deletePost(app, { userId, tweetId, seen: Number(form.get("posts")) });
-  return { to: hrefWith(url, { delete: null }), message: "It is being deleted" };
+  return { to: hrefWith(url, { delete: null }), message: "Deleting…" };
 }
 
 /** Null if no address was typed. Throws invalid. */
@@ -110,6 +110,6 @@ function postIdOf(formAction: FormAction): string | null {
   const typed = field(formAction, "address").trim();
   if (typed === "") return null;
   const id = postIdIn(typed);
-  if (id === null) throw new AppError("invalid", "This is not a post’s address: it has /status/ and a number in it");
+  if (id === null) throw new AppError("invalid", "That isn’t a link to a post. It looks like x.com/you/status/123.");
   return id;
 }

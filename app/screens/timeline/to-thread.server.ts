@@ -49,7 +49,7 @@ export function toThread(
       return {
         ...own,
         isFixed: isFixed(tweet),
-        word: own.needsConfirmation ? "Is it out?" : tweet.deletedAt === null ? statusWords[own.status] : "Deleted",
+        word: own.needsConfirmation ? "Is it on X?" : tweet.deletedAt === null ? statusWords[own.status] : "Deleted",
       };
     }),
     costUsd,

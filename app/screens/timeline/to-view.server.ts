@@ -20,7 +20,7 @@ export interface TimelineData {
 
 export const toView = ({ week, unsent, backlog, ...viewer }: Fetched): TimelineData => ({
   week: toWeek(week, viewer),
-  ideas: unsent === 0 ? null : unsent === 1 ? "1 idea waits." : `${countText(unsent)} ideas wait.`,
+  ideas: unsent === 0 ? null : unsent === 1 ? "1 draft not scheduled." : `${countText(unsent)} drafts not scheduled.`,
   backlog: backlog.map(({ account, count }) => ({
     account: account.networkUserId,
     text: backlogText(account.username, count),

@@ -36,7 +36,7 @@ export function TimelineView({ data, result }: { data: TimelineData; result: Act
           </ButtonLink>
           {data.signedIn && (
             <ButtonLink variant="ghost" to={`/worked${writeAs ? `?account=${writeAs.ref}` : ""}`}>
-              What worked
+              Insights
             </ButtonLink>
           )}
           <RefreshHistory icon="refresh-cw" />
@@ -80,11 +80,11 @@ export function TimelineView({ data, result }: { data: TimelineData; result: Act
         <BacklogNotice key={account} account={account} text={text} />
       ))}
       {data.week.unknownAccount && (
-        <Notice tone="info" title="This account is not linked here">
-          {username ? `This is the timeline of @${username}.` : "Link one, and its week is shown."}
+        <Notice tone="info" title="This account isn’t connected here">
+          {username ? `This is the timeline of @${username}.` : "Connect one to see its week."}
         </Notice>
       )}
-      {data.week.missing && <Notice tone="info" title="This tweet does not exist" />}
+      {data.week.missing && <Notice tone="info" title="Tweet not found" />}
       {data.week.list ? (
         <ListSection data={data.week} list={data.week.list} />
       ) : (
@@ -94,7 +94,7 @@ export function TimelineView({ data, result }: { data: TimelineData; result: Act
         <p className="quiet">
           {data.ideas}{" "}
           <Link className="link" to="/ideas">
-            Show them
+            View drafts
           </Link>
         </p>
       )}

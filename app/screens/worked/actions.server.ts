@@ -3,6 +3,7 @@ import { type Level, levels } from "~/features/results/result";
 import { readNow, saveResultSettings } from "~/features/results/results.server";
 import { gone, levelNames, priceText, workedIntent } from "~/features/results/page/words";
 import { AppError } from "~/ground/errors";
+import { formMessages } from "~/ground/messages";
 import {
   type Actions,
   field,
@@ -21,19 +22,19 @@ export const workedActions: Actions<typeof workedIntents> = {
       case "read":
         return read(formAction, user.id);
     }
-    throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    throw new AppError("invalid", formMessages.unknown);
   },
 };
 
 const savedWords: Record<Level, string> = {
-  off: "Saved: off. Nothing more is read.",
-  light: "Saved: light. Tweets are read after 24 hours and 7 days.",
-  full: "Saved: full. Tweets are read at five ages.",
+  off: "Saved. Off: no more metrics are fetched.",
+  light: "Saved. Light: metrics after 24 hours and 7 days.",
+  full: "Saved. Full: metrics at five ages.",
 };
 
 async function save(formAction: FormAction, userId: string): Promise<FormAnswer> {
   const level = levels.find((one) => one === field(formAction, "level"));
-  if (!level) throw new AppError("invalid", `Please choose ${levels.map((one) => levelNames[one]).join(", ")}`);
+  if (!level) throw new AppError("invalid", `Choose ${levels.map((one) => levelNames[one]).join(", ")}`);
   const isOn = (name: string) => field(formAction, name) === "on";
   const saved = await saveResultSettings(formAction.app, userId, { level, learn: isOn("learn"), lean: isOn("lean") });
   return { message: savedWords[saved.level] };
@@ -45,5 +46,5 @@ async function read(formAction: FormAction, userId: string): Promise<FormAnswer>
   const tweetId = /^\d{1,15}$/.test(raw) ? Number(raw) : 0;
   const { chargedUsd, gone: isGone } = await readNow(app, { userId, tweetId });
   const cost = chargedUsd > 0 ? `${priceText(chargedUsd)} was charged.` : "Nothing was charged.";
-  return { message: isGone ? `${gone}: its figures are deleted. ${cost}` : `Read. ${cost}` };
+  return { message: isGone ? `${gone}: its metrics are deleted. ${cost}` : `Metrics refreshed. ${cost}` };
 }

@@ -48,21 +48,21 @@ export function toListed(post: WorkedPost, slot: ComparedSlot, by: Pick<By, "now
 }
 
 const counted = (count: number | null, one: string, many: string): string =>
-  count === null ? `${many} not known` : `${numberText(count)} ${count === 1 ? one : many}`;
+  count === null ? `${many} unknown` : `${numberText(count)} ${count === 1 ? one : many}`;
 
 function figuresText({ readings }: WorkedPost, slot: ComparedSlot): string {
   const reading = readings.find((one) => one.slot === slot) ?? readings.at(-1);
-  if (!reading) return "Not read yet";
+  if (!reading) return "No metrics yet";
   const views = counted(reading.impressions, "view", "views");
-  const reactions = counted(reactionsOf(reading), "reaction", "reactions");
-  const when = reading.slot === slot ? "" : reading.slot === "hand" ? " by hand" : ` after ${ageWords[reading.slot]}`;
+  const reactions = counted(reactionsOf(reading), "engagement", "engagements");
+  const when = reading.slot === slot ? "" : reading.slot === "hand" ? " (manual)" : ` after ${ageWords[reading.slot]}`;
   return `${views}, ${reactions}${when}`;
 }
 
 export function toOpened(post: OpenedPost, by: By & { mayRead: boolean }): OpenedResult {
   const { readings, rate, seen } = post;
   const newest = readings.reduce<Reading | null>((last, one) => (last && last.at > one.at ? last : one), null);
-  const views = newest && numberText(newest.impressions);
+  const views = newest?.impressions ?? null;
   return {
     id: post.tweetId,
     words: post.text,
@@ -76,9 +76,9 @@ export function toOpened(post: OpenedPost, by: By & { mayRead: boolean }): Opene
     note: noteOf(post, by.slot),
     drawings: drawGrowth(readings, post.publishedAt),
     finding:
-      newest && views
-        ? `Seen ${views} times so far, read ${inSentence(momentText(newest.at, by))}.`
-        : "Views not known.",
+      newest && views !== null
+        ? `${counted(views, "view", "views")} as of ${inSentence(momentText(newest.at, by))}.`
+        : "Views unknown.",
     missed: post.missed.map((slot) => ageWords[slot]),
     readings: readings.map((reading) => ({
       name: ageWords[reading.slot],
@@ -100,11 +100,11 @@ export function toOpened(post: OpenedPost, by: By & { mayRead: boolean }): Opene
 }
 
 const priceOfReading = (sandbox: boolean): string =>
-  `${priceText(priceList.postRead)}; free if it was read today${sandbox ? "; nothing in the sandbox" : ""}`;
+  `${priceText(priceList.postRead)}, free if refreshed today${sandbox ? "; free in the sandbox" : ""}`;
 
 function noteOf(post: OpenedPost, slot: ComparedSlot): string | null {
   if (post.deletedAt !== null || post.rate !== null) return null;
-  if (post.read < minCompared) return `${tooFewText(post.read)}.`;
+  if (post.read < minCompared) return tooFewText(post.read);
   if (post.readings.some((one) => one.slot === slot)) return null;
-  return `Not read at ${ageWords[slot]}, so it is not compared.`;
+  return `No metrics at ${ageWords[slot]}, so this tweet isn’t compared.`;
 }

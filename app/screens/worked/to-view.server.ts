@@ -112,29 +112,28 @@ function toWorked(worked: Worked, of: Of): WorkedView {
     rests:
       costs.restsUntil === null
         ? null
-        : `X says that no credits are left. Readings rest until ${moment(costs.restsUntil)}.`,
+        : `The X app is out of credits. Metrics are paused until ${moment(costs.restsUntil)}.`,
     next,
     figures: [
       {
-        term: "Rate, per 1,000 views",
+        term: "Engagement rate per 1,000 views",
         value: meanPer1000 === null ? "–" : meanPer1000.toFixed(1),
-        note: meanPer1000 === null ? "too few to say" : "your mean of 90 days",
+        note: meanPer1000 === null ? "not enough data" : "your 90-day average",
       },
       {
-        term: "Usual views",
+        term: "Typical views",
         value: numberText(usualViews === null ? null : Math.round(usualViews)) ?? "–",
-        note:
-          usualViews === null ? "too few to say" : `the median ${worked.slot === "24h" ? "at 24 hours" : "at 7 days"}`,
+        note: usualViews === null ? "not enough data" : `median ${worked.slot === "24h" ? "at 24 hours" : "at 7 days"}`,
       },
       {
         term: "Tweets",
         value: String(worked.published),
-        note: `in ${worked.period} days; ${read} read in 90 days`,
+        note: `in ${worked.period} days, ${read} with metrics in 90`,
       },
       {
-        term: "Spent on reading",
+        term: "Spent on metrics",
         value: dollars(costs.spentThisMonth),
-        note: isInvented ? "nothing is charged in the sandbox" : "this month, all accounts",
+        note: isInvented ? "free in the sandbox" : "this month, all accounts",
       },
     ],
     tooFew: enough ? null : tooFewText(read),
@@ -149,7 +148,7 @@ function toWorked(worked: Worked, of: Of): WorkedView {
         level,
         name: levelNames[level],
         when: levelText(level),
-        price: level === "off" ? null : `${priceText(priceOfLevel(level))} a tweet`,
+        price: level === "off" ? null : `${priceText(priceOfLevel(level))} per tweet`,
         month: level === "off" ? null : monthText(costs.perMonth[level], costs.postsOfMonth, of.sandbox),
         onChoosing: onChoosingText(worked.onChoosing[level]),
         dear: dearText(level),
@@ -163,16 +162,16 @@ function toWorked(worked: Worked, of: Of): WorkedView {
 
 function nextText(at: number | null, now: number, moment: (at: number) => string): string | null {
   if (at === null) return null;
-  return at <= now ? "The next reading is due now." : `Next reading ${moment(at)}.`;
+  return at <= now ? "The next refresh is due now." : `Next refresh ${moment(at)}.`;
 }
 
 function emptyOf({ settings }: Worked, next: string | null, { sandbox }: Of): WorkedView["empty"] {
-  const title = "Nothing has been read yet";
+  const title = "No metrics yet";
   if (settings.level === "off") {
-    const free = sandbox ? " In the sandbox figures are invented, and nothing is charged." : "";
-    return { title, text: `Switch it on: ${priceText(priceOfLevel("light"))} a tweet.${free}` };
+    const free = sandbox ? " In the sandbox, metrics are sample data and free." : "";
+    return { title, text: `Turn metrics on: ${priceText(priceOfLevel("light"))} per tweet.${free}` };
   }
-  return { title, text: next ?? "The first reading comes 24 hours after the next tweet went out." };
+  return { title, text: next ?? "The first metrics arrive 24 hours after your next post." };
 }
 
 function ratesOf({ rated, meanPer1000, timeZone, ...worked }: Worked): WorkedView["rates"] {
@@ -180,11 +179,11 @@ function ratesOf({ rated, meanPer1000, timeZone, ...worked }: Worked): WorkedVie
   const rates = rated.map(({ rate }) => rate);
   const best = rated.find(({ rate }) => rate === Math.max(...rates));
   const of1000 = (share: number) => (share * 1000).toFixed(1);
-  const mean = meanPer1000 === null ? "" : ` Your mean is ${meanPer1000.toFixed(1)}.`;
+  const mean = meanPer1000 === null ? "" : ` Your average is ${meanPer1000.toFixed(1)}.`;
   const highest = best ? `The highest so far is ${of1000(best.rate)}, “${startOf(best.words, 40)}”.` : "";
   return {
     drawings: drawRates(rated, meanPer1000, timeZone),
-    finding: `Reactions per 1,000 views of ${rated.length === 1 ? "1 tweet" : `${rated.length} tweets`} of the last ${worked.period} days: ${of1000(Math.min(...rates))} to ${of1000(Math.max(...rates))}.${mean} ${highest}`,
+    finding: `Engagements per 1,000 views of ${rated.length === 1 ? "1 tweet" : `${rated.length} tweets`} of the last ${worked.period} days: ${of1000(Math.min(...rates))} to ${of1000(Math.max(...rates))}.${mean} ${highest}`,
     rows: rated.toReversed().map(({ tweetId, publishedAt, words, rate, low, high }) => ({
       id: tweetId,
       when: shortDate(publishedAt, timeZone),
@@ -212,17 +211,17 @@ const timesOf = ({ estimate }: Pick<Cell, "estimate">) => timesText(Math.exp(est
 function hoursOf({ hours, timeZone, withChosen, source }: Worked): WorkedView["hours"] {
   const { n, enough, slots, weekdays, counts } = hours;
   const named = slots.flatMap((slot, index) =>
-    enough && slot.named ? [`${slotName(index)} (${timesOf(slot)} your usual, ${slot.n} tweets)`] : [],
+    enough && slot.named ? [`${slotName(index)} (${timesOf(slot)} typical, ${slot.n} tweets)`] : [],
   );
   const days = weekdays.flatMap((day, index) =>
-    enough && day.named ? [`${weekdayNames[index]} (${timesOf(day)} your usual, ${day.n} tweets)`] : [],
+    enough && day.named ? [`${weekdayNames[index]} (${timesOf(day)} typical, ${day.n} tweets)`] : [],
   );
   const all = [...named, ...days];
   const finding = !enough
-    ? `${tooFewHoursText(n)}.`
+    ? tooFewHoursText(n)
     : all.length === 0
-      ? `No hour and no weekday was clearly seen more so far, in ${n} tweets.`
-      : `Seen more so far: ${all.join("; ")}.`;
+      ? `No hour or weekday clearly stands out yet (${n} tweets).`
+      : `More views so far: ${all.join("; ")}.`;
   const used = slots.flatMap((_, slot) => (counts.some((day) => (day[slot] ?? 0) > 0) ? [slot] : []));
   const isInvented = source === "sandbox";
   return {
@@ -259,18 +258,18 @@ const sumsOf = (cells: readonly Cell[], nameOf: (index: number) => string): Heat
 
 function spendingOf({ costs }: Worked, { sandbox }: Of): SpendingCardProps {
   const levelName = (level: keyof typeof levelNames | "hand") =>
-    level === "hand" ? "Read by hand" : `At ${levelNames[level].toLowerCase()}`;
+    level === "hand" ? "Manual refreshes" : `${levelNames[level]} plan`;
   return {
     month: dollars(costs.spentThisMonth),
     parts: [
       ...costs.spentByLevel.map(({ level, usd }) => ({ name: levelName(level), usd: dollars(usd) })),
       ...costs.spentByAccount.map(({ username, usd }) => ({
-        name: username === "" ? "For accounts no longer linked" : `For @${username}`,
+        name: username === "" ? "For disconnected accounts" : `For @${username}`,
         usd: dollars(usd),
       })),
     ],
     rest: `about $${costs.restOfMonth.toFixed(2)}`,
-    limit: costs.dailyReadLimit === 0 ? "none" : `${dollars(costs.dailyReadLimit)} a day for reading, UTC`,
-    note: sandbox ? "Nothing is charged in the sandbox." : null,
+    limit: costs.dailyReadLimit === 0 ? "none" : `${dollars(costs.dailyReadLimit)} a day for metrics, UTC`,
+    note: sandbox ? "Free in the sandbox." : null,
   };
 }

@@ -17,7 +17,7 @@ import { Tabs } from "~/ui/page/tabs";
 import type { WorkedData, WorkedView as View } from "./to-view.server";
 
 const help =
-  "Rate: likes, reposts, replies, quotes and bookmarks, per 1,000 views, with the span in which it likely lies. Seen: views against the median of your own tweets of the same age. Both are read from the network, never guessed.";
+  "Engagement rate: likes, reposts, replies, quotes and bookmarks per 1,000 views, with its likely range. Views: compared with your typical tweet of the same age. Numbers are fetched, never estimated.";
 
 export type Typed = Partial<Pick<View["levels"], "level" | "learn" | "lean">>;
 
@@ -32,7 +32,7 @@ export function WorkedView({ data, typed, notice }: WorkedViewProps) {
   const { signedIn, worked, accounts } = data;
   return (
     <>
-      <PageHead title="What worked" help={help}>
+      <PageHead title="Insights" help={help}>
         {worked && (
           <ButtonLink to={`/worked/export?account=${worked.account.id}`} reloadDocument>
             Download CSV
@@ -43,8 +43,8 @@ export function WorkedView({ data, typed, notice }: WorkedViewProps) {
         <LoginNotice signInHref={hrefWith({ panel: "login" })} createHref={hrefWith({ panel: "register" })} />
       )}
       {notice}
-      {data.missing && <Notice tone="info" title="This tweet does not exist" />}
-      {data.unknownAccount && <Notice tone="info" title="This account is not linked here" />}
+      {data.missing && <Notice tone="info" title="Tweet not found" />}
+      {data.unknownAccount && <Notice tone="info" title="This account isn’t connected here" />}
       {accounts.length > 1 && (
         <Tabs
           label="Account"
@@ -65,7 +65,7 @@ export function WorkedView({ data, typed, notice }: WorkedViewProps) {
             </ButtonLink>
           }
         >
-          What your tweets did is read for a linked account.
+          Connect an account first to see how its tweets perform.
         </Empty>
       )}
     </>
@@ -87,7 +87,7 @@ function Shown({ worked, typed }: { worked: View; typed: Typed }) {
         <>
           <Empty
             title={empty.title}
-            action={levels.level === "off" && <ButtonLink to={`#${levelFormId}`}>See what it costs</ButtonLink>}
+            action={levels.level === "off" && <ButtonLink to={`#${levelFormId}`}>View prices</ButtonLink>}
           >
             {empty.text}
           </Empty>
@@ -125,10 +125,10 @@ function Choices({ worked: { period, slot } }: { worked: View }) {
         }))}
       />
       <Tabs
-        label="Age of the figures"
+        label="Age of the metrics"
         items={[
-          { label: "24 hours, lately", to: hrefWith({ age: "24h", page: null }), current: slot === "24h" },
-          { label: "7 days, for conclusions", to: hrefWith({ age: "7d", page: null }), current: slot === "7d" },
+          { label: "After 24 hours", to: hrefWith({ age: "24h", page: null }), current: slot === "24h" },
+          { label: "After 7 days", to: hrefWith({ age: "7d", page: null }), current: slot === "7d" },
         ]}
       />
     </div>
@@ -151,7 +151,10 @@ function Rates({ worked: { rates, isInvented } }: { worked: View }) {
   const { hrefWith } = useHrefWith();
   if (!rates) return null;
   return (
-    <Card title="Rate of each tweet" aside={<span className="hint">per 1,000 views; the line is your mean</span>}>
+    <Card
+      title="Engagement rate by tweet"
+      aside={<span className="hint">per 1,000 views; the line is your average</span>}
+    >
       <Picture drawings={rates.drawings} finding={rates.finding} isInvented={isInvented}>
         <table className="sums">
           <caption className="visually-hidden">The rate of each tweet, the newest first</caption>
@@ -159,8 +162,8 @@ function Rates({ worked: { rates, isInvented } }: { worked: View }) {
             <tr>
               <th scope="col">Day</th>
               <th scope="col">Tweet</th>
-              <th scope="col">Rate</th>
-              <th scope="col">Likely</th>
+              <th scope="col">Engagement rate</th>
+              <th scope="col">Likely range</th>
             </tr>
           </thead>
           <tbody>
@@ -193,7 +196,7 @@ function Hours({ hours }: Pick<View, "hours">) {
       <div className="row row--spread">
         <p className="hint">{power}</p>
         <Link className="link" to={hrefWith({ chosen: withChosen ? "off" : null })} preventScrollReset>
-          {withChosen ? "Leave out moments you chose" : "Count moments you chose too"}
+          {withChosen ? "Exclude times you picked" : "Include times you picked"}
         </Link>
       </div>
     </Card>
@@ -214,8 +217,8 @@ function Ends({ worked: { top, bottom } }: { worked: View }) {
 
 const orders = [
   { sort: "date", label: "Newest" },
-  { sort: "rate", label: "Rate" },
-  { sort: "seen", label: "Seen" },
+  { sort: "rate", label: "Engagement" },
+  { sort: "seen", label: "Views" },
 ] as const;
 
 function List({ worked: { results, sort, page, pages, period } }: { worked: View }) {
@@ -235,7 +238,7 @@ function List({ worked: { results, sort, page, pages, period } }: { worked: View
       }
     >
       {results.length === 0 ? (
-        <p className="quiet">No tweet went out in the last {period} days.</p>
+        <p className="quiet">No tweets were posted in the last {period} days.</p>
       ) : (
         <ResultTable results={results} sort={sort} hrefOf={(id) => hrefWith({ tweet: String(id) })} />
       )}

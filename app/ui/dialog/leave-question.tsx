@@ -22,14 +22,14 @@ export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
       onClose={onStay}
     >
       <DialogBody>
-        <h2 id={titleId}>What you wrote here is not saved</h2>
-        <p className="quiet">Close it all the same?</p>
+        <h2 id={titleId}>You have unsaved changes</h2>
+        <p className="quiet">Close without saving?</p>
         <div className="row row--centre">
           <Button type="button" onClick={onStay} autoFocus>
-            Keep writing
+            Keep editing
           </Button>
           <Button type="button" variant="danger" onClick={onLeave}>
-            Close without saving
+            Discard changes
           </Button>
         </div>
       </DialogBody>

@@ -20,10 +20,10 @@ export function BrokenPage({ title, canLoadAgain = false, children }: BrokenPage
         action={
           canLoadAgain ? (
             <ButtonLink to={`${pathname}${search}`} reloadDocument>
-              Load this page again
+              Reload page
             </ButtonLink>
           ) : (
-            <ButtonLink to="/generate">To the start</ButtonLink>
+            <ButtonLink to="/generate">Go to home</ButtonLink>
           )
         }
       >

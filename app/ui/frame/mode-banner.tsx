@@ -16,12 +16,13 @@ export function ModeBanner({ sandbox, demoWriter, goLiveHref }: ModeBannerProps)
       <div className="mode-banner__words">
         {sandbox && (
           <p>
-            <strong>Sandbox.</strong> <span className="mode-banner__more">Posts stay here; X is not contacted.</span>
+            <strong>Sandbox.</strong>{" "}
+            <span className="mode-banner__more">Posts stay on this server; nothing goes to X.</span>
           </p>
         )}
         {demoWriter && (
           <p>
-            <strong>Demo writer.</strong> <span className="mode-banner__more">Gemini is not contacted.</span>
+            <strong>Demo writer.</strong> <span className="mode-banner__more">Gemini isn’t used.</span>
           </p>
         )}
       </div>

@@ -21,7 +21,7 @@ const places: Place[] = [
   { to: "/product-analyse", label: "Analyse", icon: "gauge" },
 ];
 const ideas: Place = { to: "/ideas", label: "Ideas", icon: "notebook-pen" };
-const worked: Place = { to: "/worked", label: "What worked", icon: "chart-no-axes-column" };
+const worked: Place = { to: "/worked", label: "Insights", icon: "chart-no-axes-column" };
 
 /** Same breakpoint as in the style sheet. */
 const wide = "(min-width: 576px)";
@@ -43,7 +43,7 @@ interface PerchProps {
 export function Perch(props: PerchProps) {
   return (
     <aside className="perch" aria-label="Linnet">
-      <Link className="brand" to="/generate" aria-label="Linnet, to the start">
+      <Link className="brand" to="/generate" aria-label="Linnet home">
         <Bird className="brand__mark" />
         <span className="brand__name" aria-hidden="true">
           Linnet
@@ -84,7 +84,7 @@ function Nav({ nextTweet, unsent }: PerchProps) {
       {count && (
         <span className="nav__count">
           {count}
-          <span className="visually-hidden"> unsent</span>
+          <span className="visually-hidden"> drafts</span>
         </span>
       )}
     </Link>

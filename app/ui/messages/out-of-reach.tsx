@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icons/icon";
 import { useReach } from "~/ui/reach";
 import { Message } from "~/ui/message";
 
-const staleText = "Not up to date: the server can't be reached";
+const staleText = "Can’t reach the server. This page may be out of date.";
 
 /** A modal needs its own, because it makes the page inert. */
 export function OutOfReach({ inModal = false }: { inModal?: boolean }) {

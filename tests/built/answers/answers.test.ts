@@ -30,14 +30,14 @@ describe("pages", () => {
   it("an address that is none of ours is a page with 404", async () => {
     const answer = await get("/no/such/page");
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain("There is no such page");
+    expect(await answer.text()).toContain("Page not found");
   });
 
   it("says on every screen that nothing leaves this server", async () => {
     for (const page of pages) {
       const text = await (await get(page)).text();
-      expect(text, page).toContain("Posts stay here; X is not contacted.");
-      expect(text, page).toContain("Gemini is not contacted.");
+      expect(text, page).toContain("Posts stay on this server; nothing goes to X.");
+      expect(text, page).toContain("Gemini isn’t used.");
     }
   });
 

@@ -74,7 +74,7 @@ it("one that has gone since the start is a 404, and the server goes on", async (
   const { status, headers, body } = await get(vanishing, { "accept-encoding": "gzip, deflate, br" });
   expect(status).toBe(404);
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
-  expect(brotliDecompressSync(body).toString()).toContain("There is no such page");
+  expect(brotliDecompressSync(body).toString()).toContain("Page not found");
   expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
   expect(headers).toMatchObject({ "x-request-id": expect.any(String), "referrer-policy": "same-origin" });
   expect((await get("/healthz")).status).toBe(200);

@@ -77,7 +77,7 @@ async function picturesOf({ alice, tweetId }: Stage): Promise<string[]> {
 }
 
 const picture = () => makePicture({ width: 300, height: 200, noise: true });
-const saved = { message: "The pictures are saved.", error: null };
+const saved = { message: "Images saved.", error: null };
 
 it("a line too slow for it: a sentence, nothing changed, and the same form over a better one is taken", async () => {
   const short = pathToFileURL(join(import.meta.dirname, "../../support/preloads/short-uploads.mjs"));
@@ -91,7 +91,7 @@ it("a line too slow for it: a sentence, nothing changed, and the same form over 
   }
   await eventually("it is closed", () => slow.isClosed());
   expect(slow.read()).toMatch(/^HTTP\/1\.1 408 /);
-  expect(slow.read()).toContain("The request did not arrive in time");
+  expect(slow.read()).toContain("The request didn’t arrive in time.");
   expect(await picturesOf(stage)).toEqual([]);
   expect(await (await save(stage, bytes)).json()).toMatchObject(saved);
   expect(await picturesOf(stage)).toEqual(["What nobody shall lose"]);
@@ -130,11 +130,11 @@ it("a quota that is used up: a sentence, and the words come back where there is 
   let error = "";
   for (let n = 0; n < 4 && error === ""; n += 1)
     error = ((await (await save(stage, await large())).json()) as { error: string | null }).error ?? "";
-  expect(error).toBe("Picture 1: Your pictures may take 1 MB. Please delete some first.");
+  expect(error).toBe("Image 1: Your images can take up to 1 MB. Delete some first.");
   const answer = await save(stage, await large(), "text/html");
   expect(answer.status).toBe(303);
   const page = await (await stage.alice.open(answer.headers.get("location") ?? "")).text();
-  expect(page).toContain("Your pictures may take 1 MB");
+  expect(page).toContain("Your images can take up to 1 MB");
   expect(page).toContain("What nobody shall lose");
 });
 
@@ -152,7 +152,7 @@ function canMount(): boolean {
 
 describe.skipIf(!canMount())("on a disk of its own", () => {
   it.each([
-    ["nearly full", "400m", "The server's disk is nearly full, so no picture can be kept"],
+    ["nearly full", "400m", "The server’s disk is nearly full, so no image can be saved."],
     ["full", "550m", "disk is full, so nothing can be stored. Free some space, then try again."],
   ])("%s: a sentence, the words come back, and with space it is taken", async (_name, size, sentence) => {
     const dataDir = mkdtempSync(join(tmpdir(), "linnet-disk-"));

@@ -37,7 +37,7 @@ it("makes a key that serves at once, and may what was named and nothing else", a
   const { status, printed } = await admin("key", alice.email, "--name", "n8n", "--scopes", "read,write");
   expect(status, printed).toBe(0);
   const key = /^linnet_[0-9A-Za-z]{36}$/m.exec(printed)?.[0] ?? "";
-  expect(printed).toContain(`The API key n8n of ${alice.email}, which is shown only now and may read, write:`);
+  expect(printed).toContain(`Created API key n8n for ${alice.email}, with read, write (shown once):`);
   const me = (await (await call(key, "GET", "/api/me")).json()) as { data: unknown };
   expect(me.data).toMatchObject({
     email: alice.email,
@@ -75,19 +75,19 @@ it("leaves one key, of those who were refused none", async () => {
 it("lists whose the server is; deletes nobody unasked where nobody can be asked, and with --yes at once", async () => {
   const bob = await register(server.origin, "bob");
   const listed = await admin("list-users");
-  expect(listed.printed).toMatch(new RegExp(`${alice.email}  since .+ named keys, operator$`, "m"));
-  expect(listed.printed).toMatch(new RegExp(`${bob.email}  since .+, 0 named keys$`, "m"));
+  expect(listed.printed).toMatch(new RegExp(`${alice.email}  since .+ API keys, operator$`, "m"));
+  expect(listed.printed).toMatch(new RegExp(`${bob.email}  since .+, 0 API keys$`, "m"));
   const unasked = await admin("delete", bob.email);
   expect([unasked.status, unasked.printed]).toEqual([
     1,
-    expect.stringContaining("This can't be undone. Nobody can be asked here, and nothing was deleted: add --yes"),
+    expect.stringContaining("This can't be undone. Nothing was deleted. To confirm without a terminal, add --yes."),
   ]);
   expect((await admin("list-users")).printed).toContain(bob.email);
   expect((await admin("disable", bob.email, "--yes")).printed).toContain("npm run admin -- list-users");
   const deleted = await admin("delete", bob.email, "--yes");
   expect([deleted.status, deleted.printed]).toEqual([
     0,
-    expect.stringContaining("is deleted with everything of theirs"),
+    expect.stringContaining("and all their data. Scheduled tweets"),
   ]);
   expect((await admin("list-users")).printed).not.toContain(bob.email);
 });

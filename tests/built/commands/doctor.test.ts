@@ -36,15 +36,15 @@ it("beside a running server all is well; with that one stopped, it says so and e
   server = await startServer({ env: keys });
   const env = { ...keys, DATA_DIR: server.dataDir, PORT: String(server.port), APP_ORIGIN: server.origin };
   const well = await doctor(env);
-  expect(well.said).toMatch(/^ok {4}X: key and secret: X accepts/m);
+  expect(well.said).toMatch(/^OK {6}X: key and secret: X accepts/m);
   expect(well.said).toContain(`${server.origin}/api/twitter-auth/callback`);
-  expect(well.said).toMatch(/^ok {4}Job loop: The job loop runs, and this server publishes\.$/m);
+  expect(well.said).toMatch(/^OK {6}Job loop: The job loop is running, and this server publishes\.$/m);
   expect(well.said).not.toContain(fake.rules.apiSecret);
   expect(well.code).toBe(0);
   const away = await freePort();
   expect((await doctor({ ...env, PORT: String(away) })).said).toMatch(
     new RegExp(
-      `^look  Job loop: Linnet works on this database, but nothing of it answers at http://127.0.0.1:${away}\\.\n {6}→ Set PORT`,
+      `^Warning Job loop: Linnet is running on this database, but nothing responds at http://127.0.0.1:${away}\\.\n {8}→ Set PORT`,
       "m",
     ),
   );
@@ -52,13 +52,13 @@ it("beside a running server all is well; with that one stopped, it says so and e
   onTestFinished(() => rmSync(other, { recursive: true }));
   expect((await doctor({ ...env, DATA_DIR: other, PORT_: "1" })).said).toMatch(
     new RegExp(
-      `^look  Settings: PORT_ is no setting; the nearest is PORT\\.$[\\s\\S]*^WRONG Job loop: The Linnet that answers at http://127.0.0.1:${server.port} has another database;`,
+      `^Warning Settings: PORT_ is not a setting. Did you mean PORT\\?$[\\s\\S]*^Error   Job loop: The Linnet at http://127.0.0.1:${server.port} uses another database\\.`,
       "m",
     ),
   );
   await server.stop();
   const ill = await doctor(env);
-  expect(ill.said).toMatch(/^WRONG Job loop: .*\n {6}→ Start Linnet/m);
+  expect(ill.said).toMatch(/^Error   Job loop: .*\n {8}→ Start Linnet/m);
   expect(ill.code).toBe(1);
 });
 
@@ -75,7 +75,9 @@ it("two nodes are counted and named; one whose ear is at another database is tol
     APP_ORIGIN: node.origin,
   });
   server = await startServer({ env });
-  expect((await doctor(own(server))).said).toMatch(/^ok {4}Nodes: 1 node serves; its beat is \d\.\d s ago\./m);
+  expect((await doctor(own(server))).said).toMatch(
+    /^OK {6}Nodes: 1 node is running\. Its last heartbeat was \d\.\d s ago\./m,
+  );
   const stranger = await startAndEnd({ ...env, SESSION_SECRET: "another secret of the tests that is as long" });
   expect([stranger.code, stranger.printed]).toEqual([
     1,
@@ -85,15 +87,17 @@ it("two nodes are counted and named; one whose ear is at another database is tol
   onTestFinished(() => second.close());
   const well = await doctor(own(second));
   expect(well.said).toMatch(
-    /^ok {4}Nodes: 2 nodes serve; the oldest beat is \d\.\d s ago\. \S+ \(\S+\), \S+ \(\S+\)\. Nodes wake each other at once\.$/m,
+    /^OK {6}Nodes: 2 nodes are running\. The oldest heartbeat was \d\.\d s ago\. \S+ \(\S+\), \S+ \(\S+\)\. Nodes wake each other right away\.$/m,
   );
-  expect(well.said).toMatch(/^ok {4}Job loop: The job loop runs, and this server publishes\.$/m);
+  expect(well.said).toMatch(/^OK {6}Job loop: The job loop is running, and this server publishes\.$/m);
   expect(well.code, well.said).toBe(0);
   // The page asks the node itself.
   const alice = await register(second.origin, "alice");
-  expect(await (await alice.open("/doctor")).text()).toMatch(/2 nodes serve; .* Nodes wake each other at once\./);
+  expect(await (await alice.open("/doctor")).text()).toMatch(
+    /2 nodes are running\. .* Nodes wake each other right away\./,
+  );
   const deaf = await doctor({ ...own(server), DATABASE_LISTEN_URL: postgres.url("postgres") });
-  expect(deaf.said).toMatch(/^look  Nodes: 2 nodes .* within a second\.\n {6}→ Set DATABASE_LISTEN_URL/m);
+  expect(deaf.said).toMatch(/^Warning Nodes: 2 nodes .* within a second\.\n {8}→ Set DATABASE_LISTEN_URL/m);
   expect(deaf.said + well.said).not.toContain(new URL(env.DATABASE_URL).password);
   for (const node of [server, second]) {
     const health = (await (await fetch(`${node.origin}/healthz`)).json()) as Record<string, unknown>;
@@ -110,7 +114,7 @@ it("before the first start it makes no database", async () => {
   try {
     const { said } = await doctor({ DATA_DIR: folder, PORT: String(await freePort()) });
     expect(said).toMatch(/^- {5}Gemini: key: GEMINI_API_KEY is not set/m);
-    expect(said).toMatch(/^ok {4}Stored authorizations: No account is linked yet\./m);
+    expect(said).toMatch(/^OK {6}Stored authorizations: No account is connected yet\./m);
     expect(existsSync(join(folder, "linnet.db"))).toBe(false);
   } finally {
     rmSync(folder, { recursive: true });

@@ -112,14 +112,14 @@ it.each(["SESSION_SECRET", "ENCRYPTION_KEY"])(
     const { code, printed } = await startAndEnd({ DATA_DIR: dataDir, ...typed });
     expect(code).toBe(1);
     expect(linesOf(printed)).toHaveLength(1);
-    expect(printed).toMatch(new RegExp(`^${name} can be found by trying.*openssl rand`));
+    expect(printed).toMatch(new RegExp(`^${name} can be guessed by anyone.*openssl rand`));
     expect(printed).not.toContain("MySecretKey");
     const server = await startServer({ dataDir });
     onTestFinished(() => server.close());
     await register(server.origin, "alice");
     await server.restart(typed);
     expect(server.events()).toContainEqual(
-      expect.objectContaining({ level: "warn", msg: expect.stringMatching(`^${name} can be found by trying`) }),
+      expect.objectContaining({ level: "warn", msg: expect.stringMatching(`^${name} can be guessed by anyone`) }),
     );
     expect(server.log()).not.toContain("MySecretKey");
   },
@@ -131,14 +131,14 @@ it("a port that is taken, or a HOST that isn't here, ends the start with one sen
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const port = String((other.address() as AddressInfo).port);
   const sentences: [Record<string, string>, string][] = [
+    [{ PORT: port, HOST: "127.0.0.1" }, `Port ${port} is already in use. Stop the other program or set PORT.`],
     [
-      { PORT: port, HOST: "127.0.0.1" },
-      `PORT ${port} is taken by another program: stop that one, or set another PORT.`,
+      { HOST: "192.0.2.1" },
+      `HOST "192.0.2.1" is not an address of this machine. Remove it to listen on all addresses.`,
     ],
-    [{ HOST: "192.0.2.1" }, `HOST "192.0.2.1" is no address of this machine: leave it out to listen on all of them.`],
     [
       { HOST: "no.such.invalid" },
-      `HOST "no.such.invalid" is no address of this machine: leave it out to listen on all of them.`,
+      `HOST "no.such.invalid" is not an address of this machine. Remove it to listen on all addresses.`,
     ],
   ];
   for (const [env, sentence] of sentences) {

@@ -98,7 +98,7 @@ it("a server's data comes over whole or not at all, and nobody starts from what 
   expect(moved.printed).toContain("   100000  tweet_events\n");
   // How many tables there are is db/move's to know (tests/db/move): one for each that a room adds.
   expect(moved.printed).toMatch(/Moved 100005 rows of \d+ tables\. Each was read back from Postgres and compared\.\n/);
-  expect(moved.printed).toContain(`(what was not given so far is in ${join(dataDir, "secrets.json")})`);
+  expect(moved.printed).toContain(`(those you didn't set are in ${join(dataDir, "secrets.json")})`);
   expect(moved.status).toBe(0);
   expect(await rowsOf(url)).toMatchObject({ users: 1, events: 100_000 });
 
@@ -127,11 +127,11 @@ it("a server's data comes over whole or not at all, and nobody starts from what 
   expect(listed.printed).toContain("alice@linnet.example");
   for (const name of ["backup", "restore"]) {
     const { status, printed } = await run(name, [join(dataDir, "mine.db")], dataDir, { env });
-    expect(printed).toMatch(/^Backups are your Postgres's\. Linnet makes none here\. Use pg_dump and pg_restore, /);
+    expect(printed).toMatch(/^With Postgres, you make the backups\. Linnet makes none\. Use pg_dump and pg_restore, /);
     expect(status).toBe(1);
   }
   const seen = await run("doctor", [], dataDir, { env });
-  expect(seen.printed).toContain("Backups: Backups are your Postgres's. Linnet makes none here.\n");
+  expect(seen.printed).toContain("Backups: With Postgres, you make the backups. Linnet makes none.\n");
   const away = await run("doctor", [], dataDir, { env: { ...env, DATABASE_URL: `${url}_away` } });
   expect(away).toMatchObject({
     status: 1,
@@ -149,10 +149,10 @@ it("a server's data comes over whole or not at all, and nobody starts from what 
 });
 
 it.each([
-  [[], "Say where to, in DATABASE_URL or as npm run move -- postgres://USER:PASSWORD@HOST:5432/DATABASE"],
-  [["--without-nul"], "Say where to, "],
-  [["postgres://a:secret-word@b/c", "more"], "Say where to, "],
-  [["--without-null", "postgres://a:secret-word@b/c"], "Say where to, "],
+  [[], "Usage: npm run move -- postgres://USER:PASSWORD@HOST:5432/DATABASE (or set DATABASE_URL)"],
+  [["--without-nul"], "Usage: npm run move -- "],
+  [["postgres://a:secret-word@b/c", "more"], "Usage: npm run move -- "],
+  [["--without-null", "postgres://a:secret-word@b/c"], "Usage: npm run move -- "],
   [["mysql://a:secret-word@b/c"], "The address must look like postgres://"],
 ])("called with %j it says how it is called", async (args, words) => {
   const server = await startServer();

@@ -139,7 +139,7 @@ async function liveThrough(stage: Stage): Promise<{ acknowledged: string[]; far:
   await eventually("forty writes", () => load.kept.length > 40);
   const acknowledged = [...load.kept];
   const { status, said } = await command("backup", [file], { ...env, DATA_DIR: dataDir });
-  expect(said).toMatch(/^Backed up \d+ tweets of 1 people to /);
+  expect(said).toMatch(/^Backed up \d+ tweets of 1 users to /);
   expect(status).toBe(0);
   await server.advance(soon - seconds(1) - server.now());
   await eventually("both are out after the backup", () => network.truth().length === 3);
@@ -161,7 +161,7 @@ it("every tweet committed before the backup is there, and none goes out twice", 
   });
   const { acknowledged, far } = await liveThrough(stage);
   const { status, said } = await command("restore", [file], { ...env, DATA_DIR: dataDir });
-  expect(said).toContain("3 on the timeline may be out since");
+  expect(said).toContain("3 scheduled tweets may already be posted");
   expect(status).toBe(0);
   const restored = rowsOf(dataDir);
   expect(acknowledged.filter((text) => !restored.some(({ content }) => content === text))).toEqual([]);
@@ -185,7 +185,7 @@ it.runIf(process.env["LINNET_NIGHT"])(
     await server.close();
     const elsewhere = join(template.folder, "elsewhere");
     const { said } = await command("restore", [file], { ...env, DATA_DIR: elsewhere });
-    expect(said).not.toContain("sealed with a key");
+    expect(said).not.toContain("encrypted with a key");
     const moved = await startServer({ env, dataDir: elsewhere });
     onTestFinished(() => moved.close());
     await eventually("all is settled", () => isQuiet(elsewhere));
@@ -215,7 +215,7 @@ it("the night's backup is copied elsewhere as docs/operating.md has it, and a lo
   await server.kill9();
   rmSync(dataDir, { recursive: true });
   const { status, said } = await command("restore", [join(elsewhere, name)], { ...env, DATA_DIR: dataDir });
-  expect(said).toContain("1 on the timeline may be out since");
+  expect(said).toContain("1 scheduled tweet may already be posted");
   expect(status).toBe(0);
   await server.restart();
   await eventually("all is settled", () => isQuiet(dataDir));
@@ -244,8 +244,8 @@ it("what can't be done is said in one line", async () => {
   const env = { DATA_DIR: dataDir };
   const file = join(template.folder, "not-a-backup");
   writeFileSync(file, "no");
-  expect(await command("backup", [], env)).toEqual({ status: 1, said: "Say where to: npm run backup -- FILE\n" });
-  expect(await command("restore", [], env)).toEqual({ status: 1, said: "Say which: npm run restore -- FILE\n" });
+  expect(await command("backup", [], env)).toEqual({ status: 1, said: "Usage: npm run backup -- FILE\n" });
+  expect(await command("restore", [], env)).toEqual({ status: 1, said: "Usage: npm run restore -- FILE\n" });
   expect((await command("backup", [file], env)).said).toBe(`${file} is there already: choose another name\n`);
   expect((await command("backup", [`${file}-2`], env)).said).toBe(
     `There is no database ${join(dataDir, "linnet.db")} to back up\n`,

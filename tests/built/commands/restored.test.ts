@@ -74,16 +74,16 @@ it("npm run restored does it by hand, refuses beside a node, and says how it is 
   for (const words of [[], ["yesterday"], ["2999-01-01T00:00Z"], ["unknown", "more"]])
     expect(run(...words)).toMatchObject({
       status: 1,
-      printed: expect.stringMatching(/^Say when it was taken/) as string,
+      printed: expect.stringMatching(/^Usage: npm run restored -- /) as string,
     });
   await runOn(url, `update nodes set beat_at = ${now + hour}`);
-  expect(run("unknown").printed).toMatch(/^A node runs on this database\. Stop every node/);
+  expect(run("unknown").printed).toMatch(/^A node is running on this database\. Stop every node/);
   expect(await state()).toBe("scheduled");
   await runOn(url, `update nodes set beat_at = ${now - hour}`);
   const when = new Date(now - hour).toISOString();
   expect(run(when)).toMatchObject({
     status: 0,
-    printed: expect.stringMatching(/^1 on the timeline may be out since/) as string,
+    printed: expect.stringMatching(/^1 scheduled tweet may already be posted/) as string,
   });
   expect(await state()).toBe("unknown");
 });

@@ -130,7 +130,7 @@ function beginLoad(origin: string, key: string, toPost: number[]) {
       requests += 1;
       const { status, text } = await send(method, path).catch((error: unknown) => ({ status: 0, text: String(error) }));
       if (status === 200) return;
-      const isToldToWait = status === 503 && /Please try again in a moment/.test(text) && method === "POST";
+      const isToldToWait = status === 503 && /Try again in a moment/.test(text) && method === "POST";
       if (isToldToWait && performance.now() < givesUpAt) refused.push(text);
       else return void faults.push(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
       await pause(400);

@@ -113,7 +113,7 @@ describe("on Postgres the server, the doctor and the commands say in one line", 
     {
       name: "several hosts",
       url: () => "postgres://linnet:hush@one.example,two.example/linnet",
-      line: /^(DATABASE_URL|The address) names several hosts, and Linnet takes one: .*Failover/,
+      line: /^(DATABASE_URL|The address) has several hosts, but Linnet supports one: .*Failover/,
     },
     {
       name: "TLS asked of a server that has none",
@@ -191,8 +191,8 @@ describe("on Postgres the server, the doctor and the commands say in one line", 
 
       for (const [query, words] of [
         [`?sslmode=verify-full&sslrootcert=${own.ca}`, /encrypted and verified/],
-        ["?sslmode=require", /encrypted; the server's certificate is not checked/],
-        ["", /stays on this machine, in clear text/],
+        ["?sslmode=require", /encrypted; the server's certificate is not verified/],
+        ["", /stays on this machine, unencrypted/],
       ] as const) {
         const node = await startServer({ env: { ...secrets, DATABASE_URL: at + query } });
         try {

@@ -84,11 +84,11 @@ it("pictures go along in a stream, and beside a file, and come back by either", 
   expect([streamed.status, streamed.told]).toEqual([0, expect.not.stringContaining(".media")]);
   const file = join(newFolder(), "linnet-backup.db");
   const made = run("backup", [file]);
-  expect(made.out.toString()).toContain(`Its pictures are in ${file}.media: keep both together.`);
+  expect(made.out.toString()).toContain(`Its images are in ${file}.media. Keep both together.`);
   expect(picturesIn(`${file}.media`)).toBe(2);
   const json = join(newFolder(), "alice.json");
   const exported = run("export", [email, json]);
-  expect(exported.out.toString()).toContain(`1 of their pictures is in ${json}.media, by their ids.`);
+  expect(exported.out.toString()).toContain(`1 of their images is in ${json}.media, by their ids.`);
   expect(readdirSync(`${json}.media`)).toEqual([`${mediaId}.jpg`]);
   expect(statSync(join(`${json}.media`, `${mediaId}.jpg`)).mode & 0o777).toBe(0o600);
   // As docs/operating.md says to renew it.
@@ -102,7 +102,7 @@ it("pictures go along in a stream, and beside a file, and come back by either", 
   ] as const) {
     rmSync(join(server.dataDir, "media"), { recursive: true });
     const { status, out } = run("restore", [...args], input);
-    expect([status, out.toString()]).toEqual([0, expect.stringContaining("1 picture was brought back.")]);
+    expect([status, out.toString()]).toEqual([0, expect.stringContaining("Restored 1 image.")]);
     await server.restart();
     const again = await signInElsewhere(Object.assign(new Visitor(server.origin), start));
     const shown = await again.send(`/api/media/${mediaId}`);
@@ -115,7 +115,7 @@ it("pictures go along in a stream, and beside a file, and come back by either", 
   expect([lacking.status, lacking.out.toString()]).toEqual([
     0,
     expect.stringContaining(
-      "1 picture is missing or damaged, here and in the backup. A tweet with one is not posted until it is added again.",
+      "1 image is missing or damaged, here and in the backup. A tweet with a missing image is not posted until you add it again.",
     ),
   ]);
 });
@@ -124,7 +124,7 @@ it("a backup goes to standard output beside the server, and back through standar
   const made = run("backup", printed("backup"));
   expect([made.status, made.told]).toEqual([
     0,
-    expect.stringMatching(/^Backed up 5 tweets of 1 people to standard output/),
+    expect.stringMatching(/^Backed up 5 tweets of 1 users to standard output/),
   ]);
   const copy = join(newFolder(), "copy.db");
   writeFileSync(copy, made.out);

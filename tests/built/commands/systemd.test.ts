@@ -154,7 +154,7 @@ it.skipIf(!isRoot)(
   "whoever a command makes signs in at the server, and no file of the server's becomes root's",
   async () => {
     const { status, said } = shell("npm run admin -- create-user ana@example.com");
-    const password = /shown only now: (\S+)/.exec(said)?.[1] ?? "";
+    const password = /shown once\): (\S+)/.exec(said)?.[1] ?? "";
     expect([status, said]).toEqual([0, expect.stringContaining(`Database: ${data}/linnet.db\n`)]);
     const signIn = await fetch(`http://127.0.0.1:${port}/api/users/login`, {
       method: "POST",

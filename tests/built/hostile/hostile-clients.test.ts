@@ -39,7 +39,7 @@ it("a pipeline has eight requests in flight; the others are refused with what he
       expect(head.toLowerCase()).toContain(`\r\n${line}`);
     expect(head).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/i);
   }
-  const sentence = "The server has too much to do just now. Please try again in a moment.";
+  const sentence = "The server is busy. Try again in a moment.";
   expect(answers.at(-2)?.body).toBe(sentence);
   expect(JSON.parse(answers.at(-1)?.body ?? "")).toEqual({
     success: false,
@@ -65,7 +65,7 @@ it("requests that are never finished are closed, whichever half of them came", a
     return { status: Number(head.slice(9, 12)), error: (JSON.parse(body) as { error: string }).error };
   });
   // Of twenty whose body is missing an address has eight.
-  const late = { status: 408, error: "The request did not arrive in time" };
+  const late = { status: 408, error: "The request didn’t arrive in time." };
   expect(told.filter(({ status }) => status === 408)).toEqual(Array(38).fill(late));
   expect(told.map(({ status }) => status).filter((status) => status !== 408)).toEqual(Array(12).fill(503));
 });

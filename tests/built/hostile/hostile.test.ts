@@ -203,7 +203,7 @@ describe("bodies", () => {
   it("told to be large are refused before they are read", async () => {
     // Not one byte of it is sent: an answer that waited for the body would never come.
     const told = [login, host(), json, "Content-Length: 9999999999"];
-    expect(await refused(413, told)).toBe("The request is too large: 64 KiB is the most");
+    expect(await refused(413, told)).toBe("The request is too large. The limit is 64 KiB.");
   });
 });
 

@@ -33,7 +33,7 @@ it("ten wrong passwords, by form or API, and a header that lies, and a restart: 
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(900);
-      expect(await answer.text()).toContain("There were too many attempts to sign in with a wrong password.");
+      expect(await answer.text()).toContain("Too many failed sign-in attempts.");
       expect(answer.headers.get("set-cookie")).toBeNull();
     }
   };
@@ -66,7 +66,7 @@ it("an address that used up its hundred is answered at the door, unread, as the 
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
     expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(900);
     expect(kept(answer)).toEqual(kept(judged));
-    const said = "There were too many attempts to sign in with a wrong password. Please try again in 15 minutes.";
+    const said = "Too many failed sign-in attempts. Try again in 15 minutes.";
     expect(await answer.json()).toEqual({ success: false, error: said, detail: said, code: "sign_in_throttled" });
   }
   expect((await login(email, password, "203.0.113.10")).status).toBe(200);

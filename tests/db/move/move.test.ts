@@ -284,7 +284,7 @@ describe("a NUL in old text", () => {
     await makeSource(addNuls);
     const before = await readSource();
     await expect(move()).rejects.toThrow(
-      "Postgres takes no NUL character in a text, and these rows have one: accounts 8, tweets 40. Nothing was moved. With --without-nul",
+      "Postgres doesn't support NUL characters in text, and these rows have one: accounts 8, tweets 40. Nothing was moved. Add --without-nul",
     );
     await expectNothingMoved(before);
   });

@@ -179,9 +179,7 @@ describe("a fault", () => {
       }).catch((error: unknown) => error);
     });
     expect(tries).toBe(2);
-    expect(storageFault(waits)).toBe(
-      "The database is too busy right now. Nothing was changed. Please try again in a moment.",
-    );
+    expect(storageFault(waits)).toBe("The database is too busy right now. Nothing was changed. Try again in a moment.");
   });
 
   it("is of no kind where nobody decides by it", () => {

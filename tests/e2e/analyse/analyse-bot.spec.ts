@@ -9,7 +9,7 @@ test("somebody without an account can't start a bot, and is told what to do", as
   await analyse(page);
   await control(page).getByRole("button", { name: "Start Bot" }).click();
   await expect(page.getByRole("alert")).toContainText("Failed to start bot");
-  await expect(page.getByRole("alert")).toContainText("Please connect an account first");
+  await expect(page.getByRole("alert")).toContainText("Connect an account first.");
   await expect(page.getByRole("alert")).toBeInViewport();
 });
 
@@ -97,7 +97,7 @@ test("in review the bot proposes, and goes on once the person has approved", asy
     await expect(proposal).toBeVisible({ timeout: 1_000 });
   }).toPass();
   const words = await proposal.getByRole("blockquote").innerText();
-  await proposal.getByRole("button", { name: "Write another" }).click();
+  await proposal.getByRole("button", { name: "Suggest another" }).click();
   // A reload before the press is answered would take it back.
   await expect(proposal.getByText(words)).toBeHidden();
   await expect(async () => {
@@ -116,17 +116,17 @@ test("its writer is shown what worked once its own box is ticked and saved", asy
   await arrive("alice");
   await analyse(page);
   await startBot(page);
-  const box = control(page).getByRole("checkbox", { name: "Show the bot’s writer what worked" });
+  const box = control(page).getByRole("checkbox", { name: "Let the bot learn from results" });
   await expect(box).not.toBeChecked();
-  await expect(control(page)).toContainText("The demo writer takes nothing of it.");
+  await expect(control(page)).toContainText("The demo writer ignores this.");
   for (const [act, message] of [
-    ["check", "The bot’s writer is shown what worked"],
-    ["uncheck", "The bot’s writer is not shown what worked"],
+    ["check", "The bot learns from results"],
+    ["uncheck", "The bot no longer learns from results"],
   ] as const) {
     await box[act]();
-    await control(page).getByRole("button", { name: "Save what it is shown" }).click();
+    await control(page).getByRole("button", { name: "Save" }).click();
     await expect(page.getByText(message).first()).toBeVisible();
-    if (script) await expect(page.getByRole("button", { name: "Save what it is shown" })).toBeFocused();
+    if (script) await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
     await page.reload();
     await expect(box).toBeChecked({ checked: act === "check" });
   }

@@ -33,7 +33,7 @@ test("a guest is asked to sign in, and may look at the steps", async ({ page }) 
 test("who has no bot is shown where one begins", async ({ page, arrive }) => {
   await arrive("alice");
   await page.goto("/bot");
-  await expect(page.getByText("No bot yet")).toBeVisible();
+  await expect(page.getByText("No bots yet")).toBeVisible();
   await page.locator(".empty").getByRole("link", { name: "Analyse a product" }).click();
   await expect(page).toHaveURL("/product-analyse");
 });
@@ -53,19 +53,19 @@ for (const width of [360, 1440])
       await expect(notice).toBeVisible({ timeout: 1_000 });
     }).toPass();
     if (script) await at.takenOver(page);
-    await notice.getByRole("link", { name: "Show what waits" }).click();
+    await notice.getByRole("link", { name: "Review" }).click();
     await expect(page).toHaveURL("/bot");
 
     const bots = page.getByRole("region", { name: /^Your bots/ });
-    await expect(bots).toContainText("1 running, 1 waits for you");
+    await expect(bots).toContainText("1 running, 1 needs your approval");
     await expect(bots).toContainText(`@${handle}`);
     await expect(bots.getByText("Running", { exact: true })).toBeVisible();
     const proposal = bots.getByRole("form", { name: "Waiting for your approval" });
     await proposal.getByRole("link", { name: "Edit" }).click();
-    const modal = at.dialog(page, "Edit the proposal");
+    const modal = at.dialog(page, "Edit suggestion");
     const words = "My own words about a full boat by noon.";
-    await modal.getByLabel("Its words").fill(words);
-    if (script) await modal.getByLabel("Its words").press("Control+Enter");
+    await modal.getByRole("textbox", { name: "Tweet", exact: true }).fill(words);
+    if (script) await modal.getByRole("textbox", { name: "Tweet", exact: true }).press("Control+Enter");
     else await modal.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(proposal.getByRole("blockquote")).toHaveText(words);
@@ -101,8 +101,8 @@ test("words that are refused say why in their modal, on both pages that show a p
     await page.goto(address);
     if (script) await at.takenOver(page);
     await edit.click();
-    const modal = at.dialog(page, "Edit the proposal");
-    const words = modal.getByLabel("Its words");
+    const modal = at.dialog(page, "Edit suggestion");
+    const words = modal.getByRole("textbox", { name: "Tweet", exact: true });
     await words.fill("a".repeat(291));
     if (script) await hush(page);
     // With a script the button is off for what is surely too long: as a page sends it that counts by older rules.

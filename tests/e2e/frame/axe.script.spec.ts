@@ -121,8 +121,8 @@ test.describe("with a mail server", () => {
     await page.goto("/generate?panel=forgot");
     await at.takenOver(page);
     const modal = at.dialog(page, "Forgot password?");
-    await modal.getByRole("button", { name: "Send the link" }).click();
-    await expect(modal.getByLabel("Email")).toHaveAccessibleDescription(/Please enter your email/);
+    await modal.getByRole("button", { name: "Send reset link" }).click();
+    await expect(modal.getByLabel("Email")).toHaveAccessibleDescription(/Enter your email./);
     faults.push(...(await faultsOf(page, "no address to send a link to")));
 
     await visitor.post("/generate?panel=forgot", { intent: "forgot-password", email: visitor.email });
@@ -149,14 +149,14 @@ test.describe("with a mail server", () => {
     const { visitor } = await arrive("alice", { linked: false });
     const faults = await walk(page, ["/settings/alerts", "/settings/programs", ...panels("settings")]);
     await page.goto("/settings/alerts");
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send confirmation email" }).click();
     faults.push(...(await faultsOf(page, "a link is on its way")));
     await page.goto(await linkOf(mail, visitor.email, "/confirm-address"));
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page).toHaveURL("/settings/alerts");
     faults.push(...(await walk(page, ["/settings/alerts"])));
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Alerts saved").first()).toBeVisible();
+    await expect(page.getByText("Notifications saved").first()).toBeVisible();
     faults.push(...(await faultsOf(page, "alerts saved")));
     await page.setViewportSize({ width: 360, height: 740 });
     faults.push(...(await walk(page, ["/settings/alerts"])));
@@ -178,8 +178,8 @@ test("webhooks: the list, each question about one, and what is refused", async (
   const places = ids.flatMap((id) => steps.map((step) => `/settings/programs?step=${step}&webhook=${id}`));
   places.push("/settings/programs", "/settings/programs?step=add-webhook");
   const faults = await walk(page, places);
-  await page.getByRole("button", { name: "Add the webhook" }).click();
-  await expect(page.getByText("Please choose at least one event").first()).toBeVisible();
+  await page.getByRole("button", { name: "Add webhook" }).click();
+  await expect(page.getByText("Choose at least one event.").first()).toBeVisible();
   faults.push(...(await faultsOf(page, "no event chosen")));
   await page.setViewportSize({ width: 360, height: 740 });
   faults.push(...(await walk(page, places)));

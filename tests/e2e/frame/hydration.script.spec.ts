@@ -86,7 +86,7 @@ test("what the server refused before the script came is still told when the page
   await page.goto("/generate", { waitUntil: "commit" });
   await at.topic(page).fill(long);
   await at.create(page).click();
-  const sentence = "The topic must be at most 2,000 characters";
+  const sentence = "Use up to 2,000 characters for the topic.";
   await expect(at.topic(page)).toHaveAccessibleDescription(sentence);
   const wire = page.getByRole("img", { name: /^A day as a wire/ });
   const inGreenwich = (await wire.getAttribute("aria-label")) ?? "";
@@ -169,7 +169,7 @@ test("what is typed into a modal whose script comes last is kept when the page i
     await route.continue();
   });
   await page.goto("/timeline?write=1", { waitUntil: "commit" });
-  const words = page.getByLabel("Your words");
+  const words = page.getByRole("textbox", { name: "Tweet", exact: true });
   await words.fill("Half a");
   await page.waitForLoadState("load");
   await words.pressSequentially(" thought");
@@ -252,11 +252,11 @@ test("a panel whose script can't be had while the server is away opens once it i
   await at.topic(page).fill("keeping bees");
   await page.route(/panels-\w+\.js$|favicon\.svg$/, (route) => route.abort());
   await page.getByRole("link", { name: "Your account" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Not up to date" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "This page may be out of date" })).toBeVisible();
   await expect(at.topic(page)).toHaveValue("keeping bees");
   await page.unrouteAll();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(page.getByText("Not up to date")).toHaveCount(0);
+  await expect(page.getByText("This page may be out of date")).toHaveCount(0);
   await expect(at.topic(page)).toHaveValue("keeping bees");
 });
 

@@ -7,13 +7,13 @@ test("Escape asks before it takes away what was written, and only then", async (
   await arrive("alice");
   await page.goto("/timeline?write=1");
   await at.takenOver(page);
-  const area = page.getByLabel("Your words");
+  const area = page.getByRole("textbox", { name: "Tweet", exact: true });
   await area.fill("Half a thought");
-  const question = page.getByRole("alertdialog", { name: "What you wrote here is not saved" });
+  const question = page.getByRole("alertdialog", { name: "You have unsaved changes" });
   for (const stay of ["Escape", "Enter", "Escape"]) {
     await page.keyboard.press("Escape");
     await expect(question).toBeVisible();
-    await expect(page.getByRole("button", { name: "Keep writing" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Keep editing" })).toBeFocused();
     await page.keyboard.press(stay);
     await expect(question).toBeHidden();
     await expect(area).toHaveValue("Half a thought");
@@ -30,7 +30,7 @@ test("Escape asks before it takes away what was written, and only then", async (
   await page.keyboard.press("Escape");
   await expect(question).toBeVisible();
   await expect(area).toHaveValue("Half a thought");
-  await page.getByRole("button", { name: "Close without saving" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
   await expect(page).toHaveURL("/timeline");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto("/timeline?write=1");

@@ -53,8 +53,8 @@ test("the strip tells how to go live", async ({ page }) => {
   await expect(help).toContainText("X_API_KEY");
   await expect(help).toContainText("GEMINI_API_KEY");
   await expect(help).toContainText("/api/twitter-auth/callback");
-  await expect(help).toContainText("Whom to ask");
-  await expect(help.getByRole("link", { name: "API documentation" })).toHaveAttribute("href", "/api/docs");
+  await expect(help).toContainText("Contact");
+  await expect(help.getByRole("link", { name: "Documentation" })).toHaveAttribute("href", "/api/docs");
   await page.goto("/timeline");
   await at.openFromPanel(page, "Help & Support");
   await expect(help).toBeVisible();
@@ -63,7 +63,7 @@ test("the strip tells how to go live", async ({ page }) => {
 test("the question mark opens its tip", async ({ page, script }) => {
   await page.goto("/generate");
   if (script) await at.takenOver(page);
-  const tip = page.getByRole("note").filter({ hasText: "Write what you want to talk about" });
+  const tip = page.getByRole("note").filter({ hasText: "Enter a topic." });
   await expect(tip).toBeHidden();
   await page.getByLabel("Help").click();
   await expect(tip).toBeVisible();
@@ -102,9 +102,9 @@ test("light and dark are chosen in Settings and kept, for guests too", async ({ 
 test("an address that is none of ours leads to the start", async ({ page, complaints }) => {
   complaints.expect(404);
   await page.goto("/no/such/page");
-  await expect(page.getByText("There is no such page")).toBeVisible();
+  await expect(page.getByText("Page not found")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Timeline" })).toBeVisible();
-  await page.getByRole("link", { name: "To the start", exact: true }).click();
+  await page.getByRole("link", { name: "Go to home", exact: true }).click();
   await expect(page).toHaveURL("/generate");
   // Nothing is sent from there, so what has forms opens at the start.
   await page.goto("/no/such/page");

@@ -55,7 +55,7 @@ test("over an open dialog a toast is read, and its cross closes the toast alone"
   await page.goto("/timeline?panel=settings");
   await at.takenOver(page);
   await hush(page);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save time zone" }).click();
   await expectHeard(page, /^Time zone saved$/);
   // The tree has only what is not inert.
   const settings = at.dialog(page, "Settings");

@@ -39,7 +39,7 @@ test("a topic that is too long is refused and kept, with the switch as it stood"
   await at.topic(page).fill(long);
   await page.getByText("Web Search").click();
   await at.create(page).click();
-  await expect(at.topic(page)).toHaveAccessibleDescription("The topic must be at most 2,000 characters");
+  await expect(at.topic(page)).toHaveAccessibleDescription("Use up to 2,000 characters for the topic.");
   await expect(at.topic(page)).toHaveValue(long);
   await expect(page.getByRole("checkbox", { name: /Web Search/ })).toBeChecked();
 });
@@ -91,7 +91,7 @@ test("test mode skips to the results, and the crumb leads back", async ({ page }
     await expect(at.cards(page).filter({ hasText: state }).first()).toBeVisible();
   for (const button of await at.cards(page).getByRole("button").all()) await expect(button).toBeDisabled();
   await page.getByLabel("Help").click();
-  await expect(page.getByRole("note").filter({ hasText: "Post Now sends at once" })).toBeVisible();
+  await expect(page.getByRole("note").filter({ hasText: "Post Now posts right away" })).toBeVisible();
   await page.getByLabel("Help").click();
   const way = ["Dashboards", "Input", "Twitter Content Idea Generator"];
   await expect(crumbs.getByRole("listitem")).toHaveText(way);
@@ -102,7 +102,7 @@ test("test mode skips to the results, and the crumb leads back", async ({ page }
 test("a newcomer is shown the example, and that its tweets were written beforehand", async ({ page, arrive }) => {
   const prepared = page.getByText("Demo: these five were written beforehand, to show what a live writer can do.");
   await page.goto("/generate");
-  await page.getByRole("link", { name: "five tweets on building a side project after work" }).click();
+  await page.getByRole("link", { name: "five sample tweets on building a side project after work" }).click();
   await expect(at.cards(page)).toHaveCount(5);
   await expect(at.cards(page).first()).toContainText("The plan was to fix the login.");
   await expect(prepared).toBeVisible();

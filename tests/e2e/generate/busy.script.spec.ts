@@ -37,7 +37,7 @@ test("Post Now turns on its own card, holds the other button, and leaves the pag
   await expect(card.getByRole("button", { name: "Post Now" })).toHaveAttribute("aria-busy", "true");
   await expect(card.getByRole("button", { name: "Add to Timeline" })).toBeDisabled();
   await expect(card).toContainText("Publishing…");
-  await expect(card).not.toContainText("Not published yet.");
+  await expect(card).not.toContainText("Not posted yet.");
   await expect(at.cards(page).nth(0).getByRole("button", { name: "Post Now" })).toBeEnabled();
   release();
   await expect(card).toContainText("Published");
@@ -52,7 +52,7 @@ test("a double press posts once", async ({ page, arrive }) => {
   const card = at.cards(page).nth(0);
   await card.getByRole("button", { name: "Post Now" }).dblclick();
   await expect(card).toContainText("Published");
-  await expect(card).not.toContainText("already on its way");
+  await expect(card).not.toContainText("already posting or posted");
 });
 
 test("the browser keeps the person and their zone, and a store that can't be read is removed", async ({

@@ -23,7 +23,7 @@ async function discard(page: Page, id: number | undefined, meanwhile?: () => Pro
   const release = await at.hold(page, "GET", "**/*.data*");
   await card(page, id).locator("summary").filter({ hasText: "Refine" }).click();
   await meanwhile?.();
-  await card(page, id).getByRole("button", { name: "Discard" }).click();
+  await card(page, id).getByRole("button", { name: "Move to Trash" }).click();
   release();
 }
 
@@ -40,7 +40,7 @@ test("a card is discarded from its menu, and is where it was after Undo", async 
   await discard(page, one);
   await expect(card(page, one)).toHaveCount(0);
   await expect(at.cards(page)).toHaveCount(4);
-  await expect(page.getByText(/^Discarded/).first()).toBeVisible();
+  await expect(page.getByText(/^Moved to Trash/).first()).toBeVisible();
   expect(await stateOf(me, one)).toBe("discarded");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(at.cards(page)).toHaveCount(5);
@@ -57,7 +57,7 @@ test("what was scheduled in another tab stays on the timeline, and the card says
   const { me, ids } = await openBatch(page, server.origin);
   const [one] = ids;
   await discard(page, one, () => me.call("POST", `/api/questions/publish-random-auto/${one}`, {}));
-  await expect(page.getByText("Take it off the timeline first.").first()).toBeVisible();
+  await expect(page.getByText("Unschedule it first.").first()).toBeVisible();
   await expect(at.cards(page)).toHaveCount(5);
   expect(await stateOf(me, one)).toBe("scheduled");
 });

@@ -32,7 +32,7 @@ test("what a batch was written after is told with it, and each of these posts ca
   await at.topic(page).fill("owls at night");
   await at.create(page).click();
   await expect(page.getByText("Three on owls")).toBeVisible();
-  const told = page.getByText("Written after 1 of your best received tweets.");
+  const told = page.getByText("Based on 1 of your top tweets.");
   await expect(told).toBeVisible();
   const link = page.getByRole("link", { name: best });
   await expect(link).toBeHidden();

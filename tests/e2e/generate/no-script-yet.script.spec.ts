@@ -16,7 +16,7 @@ test("the tweets come though the script never does", async ({ page, arrive, gemi
   gemini.next({ ...replies.tweets(words), delayMs: 5_000 });
   await page.goto(`/generate?job=${await ask(visitor, "keeping bees")}`);
   await expect(page.getByText("AI is generating your tweets...")).toBeVisible();
-  const again = page.getByRole("link", { name: "Look again" });
+  const again = page.getByRole("link", { name: "Refresh", exact: true });
   const { pathname, search } = new URL(page.url());
   await expect(again).toHaveAttribute("href", `${pathname}${search}`);
   await expect(at.cards(page)).toHaveCount(3, { timeout: 60_000 });
@@ -38,7 +38,7 @@ test("a person who looks again sees the tweets at once", async ({ page, arrive, 
           .status,
     )
     .toBe("success");
-  await page.getByRole("link", { name: "Look again" }).click();
+  await page.getByRole("link", { name: "Refresh", exact: true }).click();
   await expect(at.cards(page)).toHaveCount(3);
 });
 

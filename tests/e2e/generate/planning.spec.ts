@@ -23,7 +23,7 @@ test("a batch is spread over the days, as it was shown, and taken back by one pr
   if (script) await at.done(page);
   await page.getByRole("link", { name: "Schedule all…" }).click();
   const dialog = page.getByRole("dialog", { name: "Schedule 5 tweets" });
-  await expect(dialog.getByText("All 5 cost about $0.075 on X, nothing in the sandbox.")).toBeVisible();
+  await expect(dialog.getByText("All 5: about $0.075 on X, free in the sandbox.")).toBeVisible();
   await dialog.getByLabel("Days").fill("12");
   await dialog.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(/schedule=12/);
@@ -50,12 +50,12 @@ test("ticked ideas are planned from their list", async ({ page, context, server 
   await writeTweets(me, "keeping bees");
   await context.addCookies(me.cookies());
   await page.goto("/ideas");
-  await page.getByRole("checkbox", { name: "Choose" }).first().check();
-  await page.getByRole("checkbox", { name: "Choose" }).nth(2).check();
+  await page.getByRole("checkbox", { name: "Select" }).first().check();
+  await page.getByRole("checkbox", { name: "Select" }).nth(2).check();
   await page.getByRole("button", { name: "Schedule…" }).click();
   const dialog = page.getByRole("dialog", { name: "Schedule 2 tweets" });
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(page.getByText(/^2 tweets scheduled from /)).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: "Choose" })).toHaveCount(3);
+  await expect(page.getByRole("checkbox", { name: "Select" })).toHaveCount(3);
   await expect(page).toHaveURL(/\/ideas$/);
 });

@@ -28,7 +28,7 @@ test("the menu goes by keys, gives the focus back, and tells what came of it", a
   await page.keyboard.press("ArrowDown");
   await expect(one.getByRole("button", { name: "Bolder" })).toBeFocused();
   await page.keyboard.press("End");
-  await expect(one.getByRole("button", { name: "Discard", exact: true })).toBeFocused();
+  await expect(one.getByRole("button", { name: "Move to Trash", exact: true })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(menu).not.toHaveAttribute("open");
   await expect(summary).toBeFocused();

@@ -23,15 +23,15 @@ test("a tweet is said in another way, undone, and a sibling comes below it", asy
 
   const count = await at.cards(page).count();
   await open();
-  await card.getByRole("button", { name: "Another like this" }).click();
+  await card.getByRole("button", { name: "More like this" }).click();
   await expect(at.cards(page)).toHaveCount(count + 1);
   await expect(words).toHaveText(before);
 
   await open();
-  await card.getByLabel("In your own words").fill("as a question");
-  await card.getByRole("button", { name: "Write", exact: true }).click();
-  await expect(card.getByText(/^Written your way, /)).toBeVisible();
+  await card.getByLabel("Tell the AI what to change").fill("as a question");
+  await card.getByRole("button", { name: "Rewrite", exact: true }).click();
+  await expect(card.getByText(/^Rewritten as you asked, /)).toBeVisible();
 
-  await page.getByRole("button", { name: "Write these again" }).click();
-  await expect(page.getByText(/^Written again, \d+ to \d+\.$/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Regenerate drafts" }).click();
+  await expect(page.getByText(/^Rewritten, \d+ to \d+\.$/).first()).toBeVisible();
 });

@@ -33,13 +33,13 @@ test("of two tabs that refine one tweet the second is refused in words", async (
   }
   const release = gemini.hold();
   await press(cardOf(page, tweets[0]), "Bolder");
-  await expect(cardOf(page, tweets[0]).getByText("Writing it bolder…")).toBeVisible();
+  await expect(cardOf(page, tweets[0]).getByText("Making it bolder…")).toBeVisible();
   await press(cardOf(other, tweets[0]), "Simpler");
-  await expect(cardOf(other, tweets[0])).toContainText("It is being written anew already. Please wait for that");
+  await expect(cardOf(other, tweets[0])).toContainText("It’s already being rewritten. Wait for that to finish.");
   release();
   await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
   await cardOf(page, tweets[0]).getByRole("button", { name: "Undo" }).click();
-  const toast = page.locator(".toast", { hasText: "It says what it said before" });
+  const toast = page.locator(".toast", { hasText: "Restored the earlier version" });
   await expect(toast).toBeVisible();
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
@@ -51,23 +51,23 @@ const bin = (me: Visitor, id: number, deed: string) =>
 const meanwhile: Record<string, { does: (me: Visitor, id: number) => Promise<unknown>; says: string }> = {
   edited: {
     does: (me, id) => me.call("PUT", `/api/questions/tweet/${id}`, { tweet_content: "The other tab was here." }),
-    says: "The tweet was edited meanwhile and keeps its words.",
+    says: "The tweet was edited while the AI was writing, so the rewrite is a new tweet.",
   },
   scheduled: {
     does: (me, id) => me.call("POST", `/api/questions/publish-random-auto/${id}`, {}),
-    says: "The tweet was scheduled meanwhile and keeps its words.",
+    says: "The tweet was scheduled while the AI was writing, so the rewrite is a new tweet.",
   },
   sent: {
     does: (me, id) => me.call("POST", `/api/questions/publish-now/${id}`, {}),
-    says: "The tweet was sent on its way meanwhile and keeps its words.",
+    says: "The tweet was posted while the AI was writing, so the rewrite is a new tweet.",
   },
   discarded: {
     does: (me, id) => bin(me, id, "discard"),
-    says: "The tweet was discarded meanwhile and keeps its words.",
+    says: "The tweet was moved to Trash while the AI was writing, so the rewrite is a new tweet.",
   },
   deleted: {
     does: async (me, id) => [await bin(me, id, "discard"), await bin(me, id, "delete")],
-    says: "The tweet is gone meanwhile.",
+    says: "The original was deleted, so the rewrite is a new tweet.",
   },
 };
 
@@ -84,7 +84,7 @@ for (const [what, { does, says }] of Object.entries(meanwhile))
     if (script) await at.done(page);
     const release = gemini.hold();
     await press(cardOf(page, tweets[0]), "Bolder");
-    await expect(cardOf(page, tweets[0]).getByText("Writing it bolder…")).toBeVisible();
+    await expect(cardOf(page, tweets[0]).getByText("Making it bolder…")).toBeVisible();
     await does(visitor, tweets[0]?.id ?? 0);
     release();
     await expect(async () => {

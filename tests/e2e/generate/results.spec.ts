@@ -25,7 +25,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     const { batchId } = await writeTweets(visitor, long);
     await page.goto(`/generate?batch=${batchId}&tweet=999999`);
-    await expect(page.getByText("This tweet does not exist")).toBeVisible();
+    await expect(page.getByText("Tweet not found")).toBeVisible();
     if (script) await at.done(page);
     for (const name of ["Post Now", "Add to Timeline"]) {
       const button = at.cards(page).first().getByRole("button", { name });

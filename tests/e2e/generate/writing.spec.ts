@@ -24,7 +24,7 @@ test("the page waits, looks again by itself, and then shows the tweets", async (
   await expect(page).toHaveURL(/\/generate\?batch=/);
   await expect(at.cards(page).nth(4)).toContainText("A linnet sings (5)");
   await expect(page.getByText("Written by the demo writer.")).toHaveCount(0);
-  await expect(page.getByText("Gemini is not contacted.")).toHaveCount(0);
+  await expect(page.getByText("Gemini isn’t used.")).toHaveCount(0);
 });
 
 test("a failure is told in words, and the topic is kept for another try", async ({ page, arrive, gemini }) => {
@@ -34,7 +34,7 @@ test("a failure is told in words, and the topic is kept for another try", async 
   await at.topic(page).fill("linnets in spring");
   await at.create(page).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Your topic is kept; nothing was published.");
+  await expect(alert).toContainText("Your topic is saved. Nothing was posted.");
   await alert.getByRole("link", { name: "Try Again" }).click();
   await expect(at.topic(page)).toHaveValue("linnets in spring");
   gemini.always(null);
@@ -79,6 +79,6 @@ test("what an AI writes is shown as words, whatever markup it holds", async ({ p
     .getByRole("link", { name: /^Published/ })
     .click();
   await expect(page.getByRole("dialog")).toContainText(payloads[1]!);
-  await page.getByRole("dialog").getByRole("link", { name: "See it in the sandbox" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "View in the sandbox" }).click();
   await expect(page.getByRole("article")).toContainText(payloads[1]!);
 });

@@ -5,7 +5,7 @@ import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
 import { faultsOf } from "../support/axe";
 
-const form = (page: Page) => page.getByLabel("Write", { exact: true });
+const form = (page: Page) => page.getByLabel("Format", { exact: true });
 const thread = (page: Page) => page.getByRole("region", { name: "Generated Thread" });
 const parts = (page: Page) => thread(page).locator("ol").getByRole("listitem");
 
@@ -25,19 +25,19 @@ test("a topic becomes a thread, whose parts and price are in sight, and goes out
   await arrive("alice");
   await askForThread(page, 4);
   // The page shows it: with a script it is read out besides.
-  if (script) await expect(page.getByText("A thread of 4 parts is ready").first()).toBeAttached();
+  if (script) await expect(page.getByText("Thread of 4 is ready").first()).toBeAttached();
   await expect(parts(page)).toHaveCount(4);
-  await expect(thread(page)).toContainText("It costs about $0.06 on X");
+  await expect(thread(page)).toContainText("About $0.06 on X");
   // Nothing of it is refined, written again or scheduled by the way.
-  for (const name of ["Refine", "Write these again", /^Schedule all/])
+  for (const name of ["Refine", "Regenerate drafts", /^Schedule all/])
     await expect(thread(page).getByRole("button", { name }).or(thread(page).getByRole("link", { name }))).toHaveCount(
       0,
     );
   if (script) expect(await faultsOf(page, "a written thread")).toEqual([]);
   await thread(page).getByRole("button", { name: "Post Now" }).click();
-  await expect(page.getByText("Part 1 is out. The others follow it by themselves").first()).toBeVisible();
+  await expect(page.getByText("Part 1 is posted. The rest will follow.").first()).toBeVisible();
   await thread(page).getByRole("button", { name: "Stop after this part" }).click();
-  await expect(thread(page)).toContainText("You stopped it there.");
+  await expect(thread(page)).toContainText("You stopped the thread.");
   await expect(thread(page).getByRole("button", { name: "Continue" })).toBeVisible();
   await expect(thread(page).getByRole("button", { name: /^Post/ })).toHaveCount(0);
 });
@@ -55,9 +55,9 @@ test("it is changed in its window, scheduled on its card, and discarded", async 
   await window.getByRole("link", { name: "Close" }).click();
   await expect(parts(page).nth(1)).toContainText("A part of my own");
   await thread(page).getByRole("button", { name: "Add to Timeline" }).click();
-  await expect(thread(page)).toContainText(/[Cc]hosen at random between/);
+  await expect(thread(page)).toContainText(/Picked at random(?: after your quiet hours,)? between/);
   await thread(page).getByRole("button", { name: "Unschedule" }).click();
-  await thread(page).getByRole("button", { name: "Discard" }).click();
+  await thread(page).getByRole("button", { name: "Move to Trash" }).click();
   await expect(thread(page)).toHaveCount(0);
 });
 
@@ -82,10 +82,10 @@ test.describe("by a live writer", () => {
     await arrive("alice");
     gemini.always(replies.text('{"parts": ["One.", "Two."]}'));
     await page.goto("/generate");
-    await form(page).selectOption("A thread of 7 parts");
+    await form(page).selectOption("Thread of 7");
     await at.topic(page).fill("keeping bees");
     await at.create(page).click();
-    await expect(page.getByText("Gemini's answer couldn't be read. Please try again.").first()).toBeVisible();
+    await expect(page.getByText("Couldn’t read Gemini’s response. Try again.").first()).toBeVisible();
     await page.getByRole("link", { name: "Try Again" }).click();
     await expect(at.topic(page)).toHaveValue("keeping bees");
     await expect(form(page)).toHaveValue("7");

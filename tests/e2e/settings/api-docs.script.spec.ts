@@ -34,7 +34,7 @@ test("a line of its contents leads to the call, a code to its meaning, and Setti
     .getByRole("link", { name: "publishNow", exact: true })
     .click();
   await expect(page).toHaveURL("/api/docs#publishNow");
-  const call = page.getByRole("article", { name: /^Post it now by the named account, else/ });
+  const call = page.getByRole("article", { name: /^Post a tweet now\. Uses the given account/ });
   await expect(call.getByRole("heading", { level: 3 })).toBeInViewport();
   await call.getByText("An example of the answer").click();
   await expect(call.getByText('"status": "published"')).toBeVisible();

@@ -17,22 +17,22 @@ test("the first person of a server finds the doctor in Help; nobody else does", 
     const [alice, bob] = [await register(server.origin, "alice"), await register(server.origin, "bob")];
     await context.addCookies(alice.cookies());
     await page.goto(`${server.origin}/generate?panel=help`);
-    await at.dialog(page, "Help & Support").getByRole("link", { name: "Check the set-up" }).click();
+    await at.dialog(page, "Help & Support").getByRole("link", { name: "Check setup" }).click();
     await expect(page).toHaveURL(`${server.origin}/doctor`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set-up");
-    await expect(page.getByRole("status").first()).toHaveText("Nothing is wrong.");
-    await expect(page.getByLabel("X: callback address")).toHaveValue(`${server.origin}/api/twitter-auth/callback`);
-    for (const name of ["X: key and secret Not checked", "Gemini: key Not checked", "Disk Good", "Job loop Good"])
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Setup check");
+    await expect(page.getByRole("status").first()).toHaveText("All good.");
+    await expect(page.getByLabel("X: callback URL")).toHaveValue(`${server.origin}/api/twitter-auth/callback`);
+    for (const name of ["X: key and secret Not checked", "Gemini: key Not checked", "Disk OK", "Job loop OK"])
       await expect(page.getByRole("heading", { name })).toBeVisible();
     if (script) expect(await faultsOf(page, "/doctor")).toEqual([]);
     await page.getByRole("link", { name: "Check again" }).click();
-    await expect(page.getByRole("heading", { name: "Job loop Good" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Job loop OK" })).toBeVisible();
 
     await context.clearCookies();
     await context.addCookies(bob.cookies());
     await page.goto(`${server.origin}/generate?panel=help`);
     await expect(at.dialog(page, "Help & Support")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Check the set-up" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Check setup" })).toHaveCount(0);
     expect((await page.goto(`${server.origin}/doctor`))?.status()).toBe(404);
 
     await context.clearCookies();

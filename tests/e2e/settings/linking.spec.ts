@@ -26,7 +26,7 @@ test("of two accounts one is the default, and a press on the other changes that"
   await page.goto("/timeline?panel=sidebar");
   await panel.getByRole("link", { name: `Delete @${second}` }).click();
   const question = at.dialog(page, `确定要删除 @${second} 的绑定吗？`);
-  await expect(question).toContainText(`Remove the link to @${second}?`);
+  await expect(question).toContainText(`Disconnect @${second}?`);
   await question.getByRole("link", { name: "Cancel" }).click();
   await expect(two!).toBeVisible();
   await panel.getByRole("link", { name: `Delete @${second}` }).click();
@@ -64,7 +64,7 @@ test("an account that another person here has linked is refused in words", async
   await page.getByLabel("Handle").fill(handle.toUpperCase());
   await page.getByRole("button", { name: "Authorize app" }).click();
   await expect(page.getByRole("alert")).toContainText(
-    "授权失败: this account is linked by another user of this server",
+    "授权失败: another user of this server has connected this account",
   );
 });
 

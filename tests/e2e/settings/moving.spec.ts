@@ -20,7 +20,7 @@ test("who signs up chooses a zone, and is told of UTC until one is known", async
   await choose.click();
   const settings = at.dialog(page, "Settings");
   await settings.getByLabel("Change timezone").selectOption({ label: "Kolkata, UTC+5:30 (Asia/Kolkata)" });
-  await settings.getByRole("button", { name: "Save" }).click();
+  await settings.getByRole("button", { name: "Save time zone" }).click();
   await page.goto("/generate");
   await expect(choose).toHaveCount(0);
 });
@@ -120,7 +120,7 @@ test.describe("from Tokyo", () => {
     release();
     await expect(settings.getByRole("definition").filter({ hasText: "Asia/Tokyo" })).toBeVisible();
     await expect(settings.getByLabel("Change timezone")).toHaveValue("Asia/Kolkata");
-    await settings.getByRole("button", { name: "Save" }).click();
+    await settings.getByRole("button", { name: "Save time zone" }).click();
     await expect(settings.getByRole("definition").filter({ hasText: "Asia/Kolkata" })).toBeVisible();
     await expect(settings.getByLabel("Change timezone")).toHaveValue("Asia/Kolkata");
   });
@@ -147,11 +147,11 @@ test("a move that puts a drawn moment into the night is asked about, and draws a
   const label = new RegExp(`, UTC\\${offset < 0 ? "−" : "+"}${Math.abs(offset)} \\(`);
   const value = await select.locator("option").filter({ hasText: label }).first().getAttribute("value");
   await select.selectOption(value ?? "");
-  await at.dialog(page, "Settings").getByRole("button", { name: "Save" }).click();
-  const night = at.dialog(page, "1 tweet would now go out at night");
+  await at.dialog(page, "Settings").getByRole("button", { name: "Save time zone" }).click();
+  const night = at.dialog(page, "1 tweet would now post at night");
   await expect(night).toContainText(/0[34]:\d\d/);
-  await night.getByRole("button", { name: "Draw new moments" }).click();
-  await expect(at.dialog(page, "Time zone saved")).toContainText("Nothing goes out at night");
+  await night.getByRole("button", { name: "Pick new times" }).click();
+  await expect(at.dialog(page, "Time zone saved")).toContainText("Nothing posts at night");
   const after = await visitor.call<{ data: ApiTweet[] }>("GET", `/api/questions/batch/${batchId}`);
   const moved = after.body.data.find((tweet) => tweet.id === id);
   expect(moved).toMatchObject({ status: "scheduled" });

@@ -37,7 +37,7 @@ test("another password: told what is wrong, then it holds, and every other brows
     await modal.getByRole("button", { name: "Change password" }).click();
   };
   await send("wrong password 1", next);
-  await expect(modal.getByText("This is not your password")).toBeVisible();
+  await expect(modal.getByText("Wrong password.")).toBeVisible();
   await send(password, "short");
   await expect(modal.getByText(at.sentences.weak)).toBeVisible();
   const keyOf = () => page.evaluate(() => localStorage.getItem("linnet_user"));
@@ -77,12 +77,12 @@ test("deleting the account asks for the password and a tick, and then nothing of
   const button = modal.getByRole("button", { name: "Delete my account" });
   await modal.getByLabel("Password").fill(password);
   await button.click();
-  await expect(modal.getByRole("alert")).toHaveText("Please tick the box if you are sure");
+  await expect(modal.getByRole("alert")).toHaveText("Select the box if you’re sure.");
   await modal.getByLabel("Password").fill("wrong password 1");
-  await modal.getByRole("checkbox", { name: /I am sure/ }).check();
+  await modal.getByRole("checkbox", { name: /I understand/ }).check();
   await button.click();
-  await expect(modal.getByText("This is not your password")).toBeVisible();
-  await expect(modal.getByRole("checkbox", { name: /I am sure/ })).toBeChecked();
+  await expect(modal.getByText("Wrong password.")).toBeVisible();
+  await expect(modal.getByRole("checkbox", { name: /I understand/ })).toBeChecked();
   await modal.getByLabel("Password").fill(password);
   await button.click();
   await expect(at.dialog(page, "Your account is deleted")).toBeVisible();

@@ -10,15 +10,15 @@ test("an invitation leads a person in, once", async ({ page, arrive, server, scr
   write({ server }, "update users set operator_at = 1 where id = ?", visitor.userId);
   const email = newEmail("mika");
   await page.goto("/settings/security");
-  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "This server" }).click();
-  await expect(page.getByRole("heading", { name: "This server" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Admin" }).click();
+  await expect(page.getByRole("heading", { name: "Admin" })).toBeVisible();
   if (script) expect(await faultsOf(page, "the operator's page")).toEqual([]);
   await page.getByRole("link", { name: "Invite…" }).click();
-  const question = dialog(page, "Invite somebody");
+  const question = dialog(page, "Invite someone");
   await question.getByLabel("Email").fill(email);
   await question.getByLabel("Your password").fill(password);
   if (script) expect(await faultsOf(page, "the question before an invitation")).toEqual([]);
-  await question.getByRole("button", { name: "Make the link" }).click();
+  await question.getByRole("button", { name: "Create invitation" }).click();
   const handed = dialog(page, "Invitation");
   const link = await handed.getByLabel("Link").inputValue();
   expect(new URL(link).pathname).toBe("/join");
@@ -35,7 +35,7 @@ test("an invitation leads a person in, once", async ({ page, arrive, server, scr
   await theirs.getByRole("button", { name: "Create Account" }).click();
   await expect(theirs.getByRole("dialog")).toBeVisible();
   await theirs.goto(`/join${new URL(link).search}`);
-  await expect(theirs.getByText("This invitation is no longer good").first()).toBeVisible();
+  await expect(theirs.getByText("This invitation was used or has expired").first()).toBeVisible();
   await context.close();
   await page.reload();
   await expect(page.getByRole("row", { name: new RegExp(email) }).getByText("Invited, until")).toHaveCount(0);
@@ -56,10 +56,10 @@ test("somebody is disabled, is signed out and told so, and comes back once they 
   // Where many have come they stand on a later page: all that comes is asked for by its address.
   await page.goto(`/admin?step=disable&who=${bob.userId}`);
   const question = dialog(page, "Disable this account?");
-  await expect(question).toContainText(`${bob.email}: every browser is signed out`);
+  await expect(question).toContainText(`Signs ${bob.email} out of every browser`);
   await question.getByLabel("Your password").fill("not mine 123");
   await question.getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByText("This is not your password")).toBeVisible();
+  await expect(page.getByText("Wrong password.")).toBeVisible();
   await dialog(page, "Disable this account?").getByLabel("Your password").fill(password);
   await dialog(page, "Disable this account?").getByRole("button", { name: "Disable" }).click();
   await expect(page.getByText(`${bob.email} is disabled`).first()).toBeVisible();
@@ -74,7 +74,7 @@ test("somebody is disabled, is signed out and told so, and comes back once they 
     await theirs.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
   };
   await enter();
-  const sentence = "This account was disabled. Ask whoever runs this Linnet.";
+  const sentence = "This account is disabled. Contact your Linnet admin.";
   await expect(theirs.getByText(sentence).first()).toBeVisible();
 
   await page.goto(`/admin?step=enable&who=${bob.userId}`);
@@ -92,5 +92,5 @@ test("the page is there for nobody else", async ({ page, arrive, complaints }) =
   complaints.expect(404);
   await arrive("alice", { linked: false });
   await page.goto("/admin");
-  await expect(page.getByText("There is no such page")).toBeVisible();
+  await expect(page.getByText("Page not found")).toBeVisible();
 });

@@ -13,30 +13,30 @@ test("a webhook’s new secret leaves the half-typed form of a new key, and so d
   const { visitor } = await arrive("alice", { linked: false });
   await visitor.call("POST", "/api/webhooks", { url, events: ["bot.*"] });
   await page.goto("/settings/programs");
-  const keyForm = page.getByRole("region", { name: "New key" });
+  const keyForm = page.getByRole("region", { name: "Create API key" });
   const type = async (name: string) => {
     await keyForm.getByLabel("Name").fill(name);
     await keyForm.getByRole("checkbox", { name: /^write/ }).check();
-    await keyForm.getByLabel("Ends").selectOption("365");
+    await keyForm.getByLabel("Expires").selectOption("365");
     await keyForm.getByLabel("Your password").fill("half typed");
   };
   const stands = async (name: string) => {
     await expect(keyForm.getByLabel("Name")).toHaveValue(name);
     await expect(keyForm.getByRole("checkbox", { name: /^write/ })).toBeChecked();
-    await expect(keyForm.getByLabel("Ends")).toHaveValue("365");
+    await expect(keyForm.getByLabel("Expires")).toHaveValue("365");
     await expect(keyForm.getByLabel("Your password")).toHaveValue("half typed");
   };
   const rotate = async () => {
-    await page.getByRole("link", { name: `New secret of ${url}` }).click();
-    await at.dialog(page, "A new secret for this webhook").getByRole("button", { name: "Make a new secret" }).click();
-    await expect(page.getByRole("region", { name: "The secret of your webhook" })).toContainText("whsec_");
+    await page.getByRole("link", { name: `Rotate secret of ${url}` }).click();
+    await at.dialog(page, "Rotate the signing secret").getByRole("button", { name: "Rotate secret" }).click();
+    await expect(page.getByRole("region", { name: "Signing secret" })).toContainText("whsec_");
   };
   await type("n8n");
   await rotate();
   await stands("n8n");
   // A key that is made begins the form anew, and nothing that is pressed later does.
   await keyForm.getByLabel("Your password").fill(password);
-  await keyForm.getByRole("button", { name: "Make the key" }).click();
+  await keyForm.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByRole("region", { name: "Your new key" })).toContainText("linnet_");
   await expect(keyForm.getByLabel("Name")).toHaveValue("");
   await type("another");
@@ -47,10 +47,10 @@ test("a webhook’s new secret leaves the half-typed form of a new key, and so d
   await stands("another");
   await rotate();
   await stands("another");
-  await page.getByRole("link", { name: "New secret for n8n" }).click();
-  const question = at.dialog(page, "A new secret for this key");
+  await page.getByRole("link", { name: "Rotate n8n" }).click();
+  const question = at.dialog(page, "Rotate this key");
   await question.getByLabel("Your password").fill(password);
-  await question.getByRole("button", { name: "Make a new secret" }).click();
+  await question.getByRole("button", { name: "Rotate key" }).click();
   await expect(page.getByRole("region", { name: "Your new key" })).toContainText("linnet_");
   await stands("another");
 });

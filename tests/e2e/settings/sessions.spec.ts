@@ -18,7 +18,7 @@ test("one browser is signed out, then all others, and what happened is told", as
     (await browser.send("/settings/security")).headers.get("location") === null;
 
   await page.goto("/settings/security");
-  const card = page.getByRole("region", { name: "Signed in" });
+  const card = page.getByRole("region", { name: "Sessions" });
   await expect(card.getByRole("listitem")).toHaveCount(4);
   const own = card.getByRole("listitem").first();
   await expect(own).toContainText("This browser");
@@ -33,12 +33,12 @@ test("one browser is signed out, then all others, and what happened is told", as
   expect([await isIn(onWindows), await isIn(onPhone), await isIn(another)]).toEqual([false, true, true]);
 
   await card.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(page.getByText("2 other browsers are signed out").first()).toBeVisible();
+  await expect(page.getByText("Signed out 2 other browsers").first()).toBeVisible();
   await expect(card.getByRole("listitem")).toHaveCount(1);
   await expect(card.getByRole("button")).toHaveCount(0);
   expect([await isIn(onPhone), await isIn(another), await isIn(visitor)]).toEqual([false, false, true]);
 
-  const happened = page.getByRole("region", { name: "What happened" }).getByRole("table");
+  const happened = page.getByRole("region", { name: "Security log" }).getByRole("table");
   await expect(happened).toContainText("Signed out everywhere else");
   await expect(happened).toContainText("Signed in with Safari on iPhone");
   if (script) expect(await faultsOf(page, "what happened")).toEqual([]);
@@ -59,7 +59,7 @@ test("a browser that was signed out by another is told so, and ends nothing itse
   await other.post("/settings/security", { intent: "end-other-sessions" });
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   // With a script the page stays, with the reason; a document is led to the form.
-  if (script) await expect(page.getByText("You are not signed in").first()).toBeVisible();
+  if (script) await expect(page.getByText("You’re not signed in").first()).toBeVisible();
   else await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible();
   expect((await other.send("/settings/security")).status).toBe(200);
 });

@@ -18,7 +18,7 @@ test("a voice is put together, tried, saved and taken by the next topic", async 
   await expect(main.getByRole("navigation", { name: "Account" }).getByRole("link")).toHaveCount(2);
 
   // What was typed stays through acts that keep nothing.
-  await main.getByLabel("Who you are").fill("I build small tools, alone in the evenings.");
+  await main.getByLabel("About you").fill("I build small tools, alone in the evenings.");
   await main.getByText("Dry", { exact: true }).click();
   await main.getByText("Plain", { exact: true }).click();
   await main.getByRole("group", { name: "Hashtags" }).getByText("Never").click();
@@ -29,39 +29,39 @@ test("a voice is put together, tried, saved and taken by the next topic", async 
     await expect(main.getByLabel(`Sample ${n + 1}`, { exact: true })).toHaveValue(words);
   }
   await expect(main).toContainText("2 of 3: the voice needs one more");
-  await press("Take sample 1 away");
+  await press("Remove sample 1");
   await expect(main.getByLabel("Sample 1", { exact: true })).toHaveValue("A changelog is a love letter.");
   await expect(main.getByLabel("Sample 2", { exact: true })).toHaveCount(0);
 
   await main.getByLabel("Topic").fill("raising my prices");
-  await press("Write both");
+  await press("Compare");
   await expect(main.getByRole("heading", { name: "With it" })).toBeVisible();
-  await expect(main.getByLabel("Who you are")).toHaveValue("I build small tools, alone in the evenings.");
+  await expect(main.getByLabel("About you")).toHaveValue("I build small tools, alone in the evenings.");
   await expect(main.getByRole("checkbox", { name: "Dry" })).toBeChecked();
   await expect(main.getByRole("radio", { name: "Never" }).first()).toBeChecked();
 
   await page.reload();
-  if (script) await expect(main.getByLabel("Who you are")).toHaveValue("");
+  if (script) await expect(main.getByLabel("About you")).toHaveValue("");
   else await page.goto("/settings/voice");
 
   // A fifth tone is refused with a sentence, and nothing of the form is lost.
   for (const tone of ["Plain", "Warm", "Dry", "Bold", "Curious"]) await main.getByText(tone, { exact: true }).click();
-  await main.getByLabel("Who reads you").fill("People with a day job");
+  await main.getByLabel("Your audience").fill("People with a day job");
   await press("Save voice");
-  await expect(main.getByRole("group", { name: "Up to 4" })).toContainText("Four at most. Take one away first.");
-  await expect(main.getByLabel("Who reads you")).toHaveValue("People with a day job");
+  await expect(main.getByRole("group", { name: "Up to 4" })).toContainText("Up to four tones. Remove one first.");
+  await expect(main.getByLabel("Your audience")).toHaveValue("People with a day job");
   await main.getByText("Bold", { exact: true }).click();
   await main.getByLabel("Words to avoid").fill("delve");
   // Enter saves: it must not take a sample away.
   await main.getByLabel("Words to avoid").press("Enter");
-  await expect(page.getByText("Voice saved. It is used from the next topic on.").first()).toBeVisible();
+  await expect(page.getByText("Voice saved. It applies to your next topic.").first()).toBeVisible();
   await page.goto("/settings/voice");
-  await expect(main.getByLabel("Who reads you")).toHaveValue("People with a day job");
+  await expect(main.getByLabel("Your audience")).toHaveValue("People with a day job");
   await expect(main.getByRole("checkbox", { name: "Bold" })).not.toBeChecked();
   await expect(main.getByRole("checkbox", { name: "Curious" })).toBeChecked();
 
   await main.getByRole("navigation", { name: "Account" }).getByRole("link").last().click();
-  await expect(main.getByLabel("Who reads you")).toHaveValue("");
+  await expect(main.getByLabel("Your audience")).toHaveValue("");
 });
 
 test("samples are ticked among one's own posts, which the sandbox shows for nothing", async ({ page, arrive }) => {
@@ -73,8 +73,8 @@ test("samples are ticked among one's own posts, which the sandbox shows for noth
   for (const words of ["The first post of mine.", "The second, drier.", "The third: rain."]) await write(words);
   await page.goto("/settings/voice");
   const main = page.getByRole("main");
-  await main.getByLabel("Who you are").fill("Somebody");
-  await main.getByRole("button", { name: "Read my last 50 posts, free" }).click();
+  await main.getByLabel("About you").fill("Somebody");
+  await main.getByRole("button", { name: "Import my last 50 posts (free)" }).click();
   const posts = main.getByRole("group", { name: /^Your posts/ });
   await expect(posts.getByRole("checkbox")).toHaveCount(3);
   for (const words of ["The first post", "The third"]) await posts.getByText(words).click();
@@ -83,7 +83,7 @@ test("samples are ticked among one's own posts, which the sandbox shows for noth
   await expect(posts.getByRole("checkbox")).toHaveCount(1);
   await posts.getByText("The second").click();
   await main.getByRole("button", { name: "Save voice" }).click();
-  await expect(page.getByText("Voice saved. It is used from the next topic on.").first()).toBeVisible();
+  await expect(page.getByText("Voice saved. It applies to your next topic.").first()).toBeVisible();
   await page.goto("/settings/voice");
   await expect(main.getByLabel("Sample 3", { exact: true })).toHaveValue("The second, drier.");
 });
@@ -107,7 +107,7 @@ for (const width of [360, 768, 1440])
     await visitor.call("PUT", `/api/voices/${body.accounts[0]?.id ?? 0}`, voice);
     await page.goto(`/settings/voice?account=${body.accounts[0]?.id ?? 0}`);
     await page.getByLabel("Topic").fill("raising my prices");
-    await page.getByRole("button", { name: "Write both" }).click();
+    await page.getByRole("button", { name: "Compare" }).click();
     await expect(page.getByRole("heading", { name: "With it" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     for (const colorScheme of ["light", "dark"] as const) {
@@ -135,11 +135,11 @@ test("the composer and the panel lead to the voice, and the composer says when o
   await page.getByRole("link", { name: /^Voice of @second/ }).click();
   await expect(page.getByRole("link", { name: /^@second/, exact: false })).toHaveAttribute("aria-current", "true");
   await page.goto("/generate");
-  await page.getByRole("link", { name: "Give it a voice" }).click();
-  await page.getByLabel("Who you are").fill("Somebody");
+  await page.getByRole("link", { name: "Set up voice" }).click();
+  await page.getByLabel("About you").fill("Somebody");
   await page.getByRole("button", { name: "Save voice" }).click();
-  await expect(page.getByText("Voice saved. It is used from the next topic on.").first()).toBeVisible();
+  await expect(page.getByText("Voice saved. It applies to your next topic.").first()).toBeVisible();
   await page.goto("/generate");
-  await expect(page.getByRole("link", { name: "in its voice" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Voice on" })).toBeVisible();
   await shot("composer-360");
 });

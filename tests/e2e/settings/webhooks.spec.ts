@@ -32,16 +32,16 @@ test("a webhook is added, its secret shown once, and a test comes back on the pa
 }) => {
   await arrive("alice", { linked: false });
   await page.goto(place);
-  await page.getByRole("link", { name: "Add a webhook" }).click();
-  const form = at.dialog(page, "Add a webhook");
-  await form.getByLabel("Address").fill(receiver.url);
+  await page.getByRole("link", { name: "Add webhook" }).click();
+  const form = at.dialog(page, "Add webhook");
+  await form.getByLabel("URL").fill(receiver.url);
   await form.getByLabel("Description").fill("my n8n");
   await form.getByRole("checkbox", { name: /^All about tweets/ }).check();
-  await form.getByText("Or of single events").click();
+  await form.getByText("Choose single events").click();
   await form.getByRole("checkbox", { name: /^webhook\.disabled/ }).check();
-  await form.getByRole("button", { name: "Add the webhook" }).click();
-  const shown = page.getByRole("region", { name: "The secret of your webhook" });
-  await expect(shown).toContainText("You will not see this secret again.");
+  await form.getByRole("button", { name: "Add webhook" }).click();
+  const shown = page.getByRole("region", { name: "Signing secret" });
+  await expect(shown).toContainText("Copy it now. You won’t see it again.");
   await expect(shown.locator("code")).toHaveText(/^whsec_/);
   await expect(shown.getByRole("button", { name: "Copy" })).toHaveCount(script ? 1 : 0);
   await page.goto(place);
@@ -64,33 +64,33 @@ test("a failed delivery shows its error and can be resent", async ({ page, arriv
   await page.getByRole("button", { name: "Send a test" }).click();
   const deliveries = at.dialog(page, "Deliveries");
   // Again after five seconds, and then in minutes.
-  await expect(deliveries.getByRole("listitem")).toContainText(/Pending.*It answered 503.*2 tries, next try/s);
+  await expect(deliveries.getByRole("listitem")).toContainText(
+    /Pending.*The endpoint answered 503.*2 tries, next try/s,
+  );
   receiver.answer = ok;
-  await deliveries.getByRole("button", { name: "Send again" }).click();
+  await deliveries.getByRole("button", { name: "Resend" }).click();
   await expect(deliveries.getByRole("listitem")).toContainText("Delivered, 204");
   await deliveries.getByRole("link", { name: "Close" }).first().click();
   await expect(page).toHaveURL(place);
-  await expect(page.getByRole("main")).toContainText(/Last message today at .*: delivered, 204/);
+  await expect(page.getByRole("main")).toContainText(/Last delivery today at .*: delivered, 204/);
 });
 
 test("a refused address keeps what was typed beside its sentence", async ({ page, arrive, complaints }) => {
   complaints.expect(422);
   await arrive("alice", { linked: false });
   await page.goto(`${place}?step=add-webhook`);
-  const form = at.dialog(page, "Add a webhook");
-  const address = form.getByLabel("Address");
+  const form = at.dialog(page, "Add webhook");
+  const address = form.getByLabel("URL");
   await address.fill("http://169.254.169.254/latest");
   await form.getByRole("checkbox", { name: /^Everything/ }).check();
-  await form.getByRole("button", { name: "Add the webhook" }).click();
-  await expect(address).toHaveAccessibleDescription("Webhooks may not go to a private address on this server");
+  await form.getByRole("button", { name: "Add webhook" }).click();
+  await expect(address).toHaveAccessibleDescription("This server doesn’t allow webhooks to private addresses.");
   await expect(address).toHaveValue("http://169.254.169.254/latest");
   await expect(form.getByRole("checkbox", { name: /^Everything/ })).toBeChecked();
   await form.getByRole("checkbox", { name: /^Everything/ }).uncheck();
   await address.fill("https://93.184.215.14/hook");
-  await form.getByRole("button", { name: "Add the webhook" }).click();
-  await expect(form.getByRole("group", { name: "It is told of …" })).toHaveAccessibleDescription(
-    "Please choose at least one event",
-  );
+  await form.getByRole("button", { name: "Add webhook" }).click();
+  await expect(form.getByRole("group", { name: "Events" })).toHaveAccessibleDescription("Choose at least one event.");
 });
 
 test("one is changed, disabled, enabled and removed, each said in a sentence", async ({ page, arrive, receiver }) => {
@@ -98,9 +98,9 @@ test("one is changed, disabled, enabled and removed, each said in a sentence", a
   await visitor.call("POST", "/api/webhooks", { url: receiver.url, events: ["bot.*"] });
   await page.goto(place);
   const said = (words: string) => expect(page.getByText(words, { exact: true }).first()).toBeAttached();
-  await page.getByRole("link", { name: "Change" }).click();
-  const form = at.dialog(page, "Change this webhook");
-  await form.getByLabel("Address").fill(`${receiver.url}/other`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  const form = at.dialog(page, "Edit webhook");
+  await form.getByLabel("URL").fill(`${receiver.url}/other`);
   await form.getByRole("button", { name: "Save" }).click();
   await said(`Changed: ${receiver.url}/other`);
   await page.getByRole("button", { name: "Disable" }).click();
@@ -108,9 +108,9 @@ test("one is changed, disabled, enabled and removed, each said in a sentence", a
   await expect(page.getByRole("main")).toContainText("You disabled it");
   await page.getByRole("button", { name: "Enable" }).click();
   await said(`Enabled: ${receiver.url}/other`);
-  await page.getByRole("link", { name: "New secret" }).click();
-  await at.dialog(page, "A new secret for this webhook").getByRole("button", { name: "Make a new secret" }).click();
-  const shown = page.getByRole("region", { name: "The secret of your webhook" });
+  await page.getByRole("link", { name: "Rotate secret" }).click();
+  await at.dialog(page, "Rotate the signing secret").getByRole("button", { name: "Rotate secret" }).click();
+  const shown = page.getByRole("region", { name: "Signing secret" });
   await expect(shown).toContainText("whsec_");
   // The whole secret is on a phone's screen.
   await page.setViewportSize({ width: 360, height: 740 });
@@ -134,21 +134,21 @@ test("what another tab has changed is said before an old form replaces it", asyn
   const { visitor } = await arrive("alice", { linked: false });
   await visitor.call("POST", "/api/webhooks", { url: receiver.url, events: ["bot.*"] });
   await page.goto(place);
-  await page.getByRole("link", { name: "Change" }).click();
-  const form = at.dialog(page, "Change this webhook");
-  await expect(form.getByLabel("Address")).toHaveValue(receiver.url);
+  await page.getByRole("link", { name: "Edit" }).click();
+  const form = at.dialog(page, "Edit webhook");
+  await expect(form.getByLabel("URL")).toHaveValue(receiver.url);
   const other = await page.context().newPage();
   await other.goto(page.url());
-  const elsewhere = at.dialog(other, "Change this webhook");
-  await elsewhere.getByLabel("Address").fill(`${receiver.url}/other`);
+  const elsewhere = at.dialog(other, "Edit webhook");
+  await elsewhere.getByLabel("URL").fill(`${receiver.url}/other`);
   await elsewhere.getByRole("button", { name: "Save" }).click();
   await expect(other.getByRole("listitem").filter({ hasText: `${receiver.url}/other` })).toBeVisible();
   await other.close();
   await form.getByLabel("Description").fill("my n8n");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByRole("alert")).toContainText(`its address is now ${receiver.url}/other. Save again`);
+  await expect(form.getByRole("alert")).toContainText(`its URL is now ${receiver.url}/other. Save again`);
   await expect(form.getByLabel("Description")).toHaveValue("my n8n");
-  await expect(form.getByLabel("Address")).toHaveValue(receiver.url);
+  await expect(form.getByLabel("URL")).toHaveValue(receiver.url);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole("listitem").filter({ hasText: "my n8n" })).not.toContainText("/other");

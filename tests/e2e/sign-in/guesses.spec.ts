@@ -7,7 +7,7 @@ import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
 
 const security = "/settings/security";
-const warning = "Thousands of people use this password. Please choose another.";
+const warning = "Thousands of people use this password. Choose another.";
 const welcome = (page: Page) => at.dialog(page, "Login Successful!");
 
 test("a common password is taken with a warning, which stays in Security until there is another", async ({
@@ -62,13 +62,13 @@ test.describe("while wrong passwords come from many places", () => {
       await modal.getByRole("button", { name: "Sign In" }).click();
     };
     await signIn();
-    const refusal = page.getByText(/wrong password, from many places\..*“Forgot password\?” sends by mail/).first();
+    const refusal = page.getByText(/sign-in attempts, from many places\..*“Forgot password\?” emails you/).first();
     await expect(refusal).toBeVisible();
 
     await page.goto("/generate?panel=forgot");
     await at.dialog(page, "Forgot password?").getByLabel("Email").fill(visitor.email);
-    await at.dialog(page, "Forgot password?").getByRole("button", { name: "Send the link" }).click();
-    await expect(at.dialog(page, "Look at your mail")).toBeVisible();
+    await at.dialog(page, "Forgot password?").getByRole("button", { name: "Send reset link" }).click();
+    await expect(at.dialog(page, "Check your email")).toBeVisible();
     await eventually("the mail", () => mail.mailsFor(visitor.email).length > 0);
     const link = mail.linkFor(visitor.email);
     await page.goto(link);

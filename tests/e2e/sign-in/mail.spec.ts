@@ -23,8 +23,8 @@ test.describe("with a mail server", () => {
     const modal = at.dialog(page, "Forgot password?");
     await modal.getByLabel("Email").fill(visitor.email);
     await modal.getByLabel("Email").press("Enter");
-    const told = at.dialog(page, "Look at your mail");
-    await expect(told).toContainText("If this address has an account here");
+    const told = at.dialog(page, "Check your email");
+    await expect(told).toContainText("If there’s an account for this address");
     expect(page.url()).not.toContain(visitor.email);
     const [received] = await eventually("the mail", () => {
       const mails = mail.mailsFor(visitor.email);
@@ -48,7 +48,7 @@ test.describe("with a mail server", () => {
     await at.dialog(page, "Login Successful!").getByRole("link", { name: "Continue" }).click();
 
     await page.goto(link);
-    await expect(page.getByText("This link is no longer good", { exact: true })).toBeVisible();
+    await expect(page.getByText("This link has expired", { exact: true })).toBeVisible();
     expect(server.log()).not.toContain(new URL(link).searchParams.get("token"));
   });
 
@@ -56,8 +56,8 @@ test.describe("with a mail server", () => {
     const email = newEmail("nobody");
     await page.goto("/generate?panel=forgot");
     await at.dialog(page, "Forgot password?").getByLabel("Email").fill(email);
-    await at.dialog(page, "Forgot password?").getByRole("button", { name: "Send the link" }).click();
-    await expect(at.dialog(page, "Look at your mail")).toContainText("If this address has an account here");
+    await at.dialog(page, "Forgot password?").getByRole("button", { name: "Send reset link" }).click();
+    await expect(at.dialog(page, "Check your email")).toContainText("If there’s an account for this address");
     expect(mail.mailsFor(email)).toEqual([]);
   });
 
@@ -73,29 +73,29 @@ test.describe("with a mail server", () => {
     await expect(page).toHaveURL("/settings/alerts");
     await expect(page.getByText("not confirmed")).toBeVisible();
     if (script) expect(await faultsOf(page, "alerts, not confirmed")).toEqual([]);
-    await page.getByRole("button", { name: "Send the link" }).click();
-    await expect(page.getByText(`A link is on its way to ${visitor.email}`).first()).toBeVisible();
+    await page.getByRole("button", { name: "Send confirmation email" }).click();
+    await expect(page.getByText(`Confirmation email sent to ${visitor.email}`).first()).toBeVisible();
     await eventually("the mail", () => mail.mailsFor(visitor.email).length > 0);
     await page.goto(mail.linkFor(visitor.email));
     if (script) expect(await faultsOf(page, "confirming")).toEqual([]);
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page).toHaveURL("/settings/alerts");
     await expect(page.getByText("confirmed", { exact: true })).toBeVisible();
-    await expect(page.getByLabel("A tweet failed")).toBeChecked();
+    await expect(page.getByLabel("A tweet fails")).toBeChecked();
 
-    await page.getByRole("button", { name: "Send a test" }).click();
-    await expect(page.getByText(`A test is sent to ${visitor.email}`).first()).toBeVisible();
-    expect(mail.mailsFor(visitor.email).at(-1)?.parsed.subject).toBe("A test from Linnet");
+    await page.getByRole("button", { name: "Send test email" }).click();
+    await expect(page.getByText(`Test email sent to ${visitor.email}`).first()).toBeVisible();
+    expect(mail.mailsFor(visitor.email).at(-1)?.parsed.subject).toBe("Linnet test notification");
 
     const summary = page.getByLabel("A weekly summary");
     await summary.focus();
     await page.keyboard.press("Space");
-    await page.getByLabel("A bot waits").uncheck();
+    await page.getByLabel("A bot needs").uncheck();
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Alerts saved").first()).toBeVisible();
+    await expect(page.getByText("Notifications saved").first()).toBeVisible();
     await page.reload();
     await expect(summary).toBeChecked();
-    await expect(page.getByLabel("A bot waits")).not.toBeChecked();
+    await expect(page.getByLabel("A bot needs")).not.toBeChecked();
     if (script) expect(await faultsOf(page, "alerts, confirmed")).toEqual([]);
   });
 
@@ -121,6 +121,6 @@ test("without a mail server nothing that needs one is offered, and the page says
   await expect(at.dialog(page, "Sign In")).toBeVisible();
   await arrive("alice", { linked: false });
   await page.goto("/settings/alerts");
-  await expect(page.getByText("This server sends no mail yet")).toHaveCount(1);
+  await expect(page.getByText("Email isn’t set up on this server")).toHaveCount(1);
   await expect(page.getByRole("button", { name: /Send|Save/ })).toHaveCount(0);
 });

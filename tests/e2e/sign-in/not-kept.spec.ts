@@ -26,7 +26,7 @@ test.use({
     provide({ ...launchOptions, args: [...browserArgs, "--host-resolver-rules=MAP linnet.test 127.0.0.1"] }),
 });
 
-const sentence = "Your browser kept no sign-in for this address.";
+const sentence = "Your browser didn’t keep you signed in at this URL.";
 
 for (const [panel, name] of [
   ["register", "Create Account"],

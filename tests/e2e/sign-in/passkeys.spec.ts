@@ -10,7 +10,7 @@ import { insertPasskey } from "../support/verbs/stage";
 test.use({ serverKind: "named" });
 
 const security = "/settings/security";
-const card = (page: Page) => page.getByRole("region", { name: "Second step at sign-in" });
+const card = (page: Page) => page.getByRole("region", { name: "Two-factor authentication" });
 const welcome = (page: Page) => at.dialog(page, "Login Successful!");
 
 /** A device of this browser that keeps passkeys, and agrees to whatever it is asked. A key verifies nobody. */
@@ -48,12 +48,12 @@ async function addPasskey(page: Page): Promise<string[]> {
   await page.getByRole("link", { name: "Add a passkey" }).click();
   const proof = at.dialog(page, "Add a passkey");
   await proof.getByLabel("Your password").fill(password);
-  await proof.getByRole("button", { name: "Go on" }).click();
-  await at.dialog(page, "Make a passkey").getByRole("button", { name: "Make it" }).click();
-  const codes = at.dialog(page, "Ten recovery codes");
+  await proof.getByRole("button", { name: "Continue" }).click();
+  await at.dialog(page, "Create a passkey").getByRole("button", { name: "Create" }).click();
+  const codes = at.dialog(page, "Recovery codes");
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   const texts = await codes.getByRole("listitem").allInnerTexts();
-  await codes.getByLabel("I have kept them").check();
+  await codes.getByLabel("I’ve saved my recovery codes").check();
   await codes.getByRole("button", { name: "Done" }).click();
   await expect(codes).toBeHidden();
   return texts;
@@ -87,16 +87,16 @@ test.describe("with a script", () => {
     await page.goto(`${security}?step=passkey`);
     const proof = at.dialog(page, "Add a passkey");
     await proof.getByLabel("Your password").fill("not her password 7");
-    await proof.getByRole("button", { name: "Go on" }).click();
-    await expect(proof.getByText("This is not your password")).toBeVisible();
+    await proof.getByRole("button", { name: "Continue" }).click();
+    await expect(proof.getByText("Wrong password.")).toBeVisible();
     await proof.getByLabel("Your password").fill(password);
-    await proof.getByRole("button", { name: "Go on" }).click();
-    const make = at.dialog(page, "Make a passkey");
+    await proof.getByRole("button", { name: "Continue" }).click();
+    const make = at.dialog(page, "Create a passkey");
     await expect(make.getByLabel("Name")).toHaveValue(/^Chrome on Linux|^.+/);
     await make.getByLabel("Name").fill("Ann’s laptop");
     // Enter in the field is the button.
     await make.getByLabel("Name").press("Enter");
-    const codes = at.dialog(page, "Ten recovery codes");
+    const codes = at.dialog(page, "Recovery codes");
     await expect(codes.getByRole("listitem")).toHaveCount(10);
     expect(await device.credentials()).toHaveLength(1);
     const [download] = await Promise.all([
@@ -104,7 +104,7 @@ test.describe("with a script", () => {
       codes.getByRole("link", { name: "Save as text" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("linnet-recovery-codes.txt");
-    await codes.getByLabel("I have kept them").check();
+    await codes.getByLabel("I’ve saved my recovery codes").check();
     await codes.getByRole("button", { name: "Done" }).click();
     await expect(card(page).locator("strong", { hasText: "Ann’s laptop" })).toBeVisible();
 
@@ -112,7 +112,7 @@ test.describe("with a script", () => {
     const rename = at.dialog(page, "Rename the passkey");
     await rename.getByLabel("Name").fill("");
     await rename.getByRole("button", { name: "Save" }).click();
-    await expect(rename.getByText("Please give it a name of at most 60 characters")).toBeVisible();
+    await expect(rename.getByText("Enter a name of up to 60 characters.")).toBeVisible();
     await rename.getByLabel("Name").fill("Kitchen");
     await rename.getByRole("button", { name: "Save" }).click();
     await expect(card(page).locator("strong", { hasText: "Kitchen" })).toBeVisible();
@@ -135,7 +135,7 @@ test.describe("with a script", () => {
     await page.context().clearCookies();
     await page.goto("/timeline?panel=login");
     await alone(page);
-    await expect(page.getByText("Nobody here has this passkey.", { exact: false }).first()).toBeVisible();
+    await expect(page.getByText("Unknown passkey.", { exact: false }).first()).toBeVisible();
   });
 
   test("a key that verifies nobody finishes the second step, and the browser can be trusted by it", async ({
@@ -147,7 +147,7 @@ test.describe("with a script", () => {
     await addPasskey(page);
     await page.context().clearCookies();
     await typePassword(page, visitor.email);
-    await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
     await page.getByLabel("Trust this browser for 30 days").check();
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await expect(welcome(page)).toBeVisible();
@@ -171,9 +171,9 @@ test.describe("with a script", () => {
     await page.context().clearCookies();
     await page.goto("/timeline?panel=login");
     await alone(page);
-    await expect(page.getByText(/^No passkey came/)).toBeVisible();
+    await expect(page.getByText(/^No passkey received/)).toBeVisible();
     await typePassword(page, visitor.email);
-    await page.getByLabel("A recovery code").fill(codes[0] ?? "");
+    await page.getByLabel("Recovery code").fill(codes[0] ?? "");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(welcome(page)).toBeVisible();
   });
@@ -191,7 +191,7 @@ test.describe("with a script", () => {
     await page.goto("/timeline?panel=login");
     await device.verifies(false);
     await alone(page);
-    await expect(page.getByText(/^No passkey came/)).toBeVisible();
+    await expect(page.getByText(/^No passkey received/)).toBeVisible();
     await device.verifies(true);
     await alone(page);
     await expect(welcome(page)).toBeVisible();
@@ -199,7 +199,7 @@ test.describe("with a script", () => {
     await page.context().clearCookies();
     await page.goto("/timeline?panel=login");
     await alone(page);
-    await expect(page.getByText(/^This passkey was refused: it has signed less often/).first()).toBeVisible();
+    await expect(page.getByText(/^This passkey may have been copied/).first()).toBeVisible();
   });
 
   // Beside a device it can't work: with its own debugger it takes the device away.
@@ -218,9 +218,9 @@ test.describe("with a script", () => {
     await page.goto(`${security}?step=passkey-gone&passkey=${id}`);
     await at.takenOver(page);
     await page.getByLabel("Your password").fill("not her password 7");
-    await page.getByLabel("The six digits of your app").fill(codes[1] ?? "");
+    await page.getByLabel("6-digit code").fill(codes[1] ?? "");
     await page.getByRole("button", { name: "Remove" }).click();
-    await expect(page.getByText("This is not your password")).toBeVisible();
+    await expect(page.getByText("Wrong password.")).toBeVisible();
     faults.push(...(await faultsOf(page, "removing a passkey")));
     await page.context().clearCookies();
     await page.goto("/timeline?panel=login");
@@ -251,13 +251,13 @@ test.describe("without a script", () => {
     complaints.expect(422);
     const { visitor } = await arrive("alice", { linked: false });
     await page.goto(security);
-    await expect(page.getByText("Passkeys need JavaScript, which does not run in this browser")).toBeVisible();
+    await expect(page.getByText("Passkeys need JavaScript, which is off in this browser")).toBeVisible();
     await page.getByRole("link", { name: "Add a passkey" }).click();
     const proof = at.dialog(page, "Add a passkey");
     await expect(proof.getByText("Passkeys need JavaScript")).toBeVisible();
     await proof.getByLabel("Your password").fill(password);
-    await proof.getByRole("button", { name: "Go on" }).click();
-    await at.dialog(page, "Make a passkey").getByRole("button", { name: "Make it" }).click();
+    await proof.getByRole("button", { name: "Continue" }).click();
+    await at.dialog(page, "Create a passkey").getByRole("button", { name: "Create" }).click();
     await expect(page.getByText(/^A passkey needs JavaScript/)).toBeVisible();
 
     await switchOnFor(visitor);

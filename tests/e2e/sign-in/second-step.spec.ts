@@ -8,7 +8,7 @@ import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
 
 const security = "/settings/security";
-const wrong = "That code is not right, or its half minute is over.";
+const wrong = "That code is wrong or has expired. Try the next one.";
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto("/timeline?panel=login");
@@ -17,7 +17,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await modal.getByLabel("Password").fill(password);
   await modal.getByRole("button", { name: "Sign In" }).click();
 }
-const code = (page: Page) => page.getByLabel("The six digits of your app");
+const code = (page: Page) => page.getByLabel("6-digit code");
 const send = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 const welcome = (page: Page) => at.dialog(page, "Login Successful!");
 
@@ -37,33 +37,33 @@ test("an app is set up from the key, switched on by its first code, and the reco
   const key = await shownKey.innerText();
   expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   if (script) expect(await faultsOf(page, "setting an app up")).toEqual([]);
-  const digits = modal.getByLabel("The six digits it shows now");
+  const digits = modal.getByLabel("6-digit code");
   await expect(digits).toHaveAttribute("autocomplete", "one-time-code");
   const press = async (secret: string, typed: string) => {
     await modal.getByLabel("Your password").fill(secret);
     await digits.fill(typed);
-    await modal.getByRole("button", { name: "Switch on" }).click();
+    await modal.getByRole("button", { name: "Turn on" }).click();
   };
   await press("not her password 7", digitsOf(key, Date.now()));
-  await expect(modal.getByText("This is not your password")).toBeVisible();
+  await expect(modal.getByText("Wrong password.")).toBeVisible();
   await press(password, wrongDigits(key, Date.now()));
   await expect(modal.getByText(wrong)).toBeVisible();
   await expect(shownKey).toHaveText(key);
   await press(password, digitsOf(key, Date.now()));
 
-  const codes = at.dialog(page, "Ten recovery codes");
+  const codes = at.dialog(page, "Recovery codes");
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   if (script) expect(await faultsOf(page, "recovery codes")).toEqual([]);
   const done = codes.getByRole("button", { name: "Done" });
   if (script) await expect(done).toHaveAttribute("aria-disabled", "true");
   else {
     await done.click();
-    await expect(codes.getByText("Please tick the box once you have kept them")).toBeVisible();
+    await expect(codes.getByText("Check the box once you’ve saved your recovery codes.")).toBeVisible();
   }
-  await codes.getByLabel("I have kept them").check();
+  await codes.getByLabel("I’ve saved my recovery codes").check();
   await done.click();
   await expect(codes).toBeHidden();
-  const card = page.getByRole("region", { name: "Second step at sign-in" });
+  const card = page.getByRole("region", { name: "Two-factor authentication" });
   await expect(card.getByText("10 of 10 left")).toBeVisible();
   if (script) expect(await faultsOf(page, "an app is on")).toEqual([]);
   await page.goto(`${security}?step=codes`);
@@ -81,13 +81,13 @@ test("the code is asked for after the password; a wrong one stays on the page, t
   const { key, next } = await switchOnFor(visitor);
   await page.context().clearCookies();
   await signIn(page, visitor.email);
-  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
   await expect(page).toHaveURL("/sign-in/second-step");
   await expect(code(page)).toHaveAttribute("autocomplete", "one-time-code");
   await expect(code(page)).toHaveAttribute("inputmode", "numeric");
   if (script) expect(await faultsOf(page, "the second step")).toEqual([]);
   await send(page);
-  await expect(code(page)).toHaveAccessibleDescription("Please enter the six digits of your app, or a recovery code");
+  await expect(code(page)).toHaveAccessibleDescription("Enter the 6-digit code of your app, or a recovery code.");
   await page.getByLabel("Trust this browser for 30 days").check();
   await code(page).fill(wrongDigits(key, Date.now()));
   await send(page);
@@ -126,7 +126,7 @@ test("a recovery code goes into the same field, and what waits is over in anothe
   await other.addCookies([{ name: "linnet_known", value: "1", url: server.origin }]);
   const stranger = await other.newPage();
   await stranger.goto("/sign-in/second-step");
-  await expect(stranger.getByText("This sign-in is over", { exact: true })).toBeVisible();
+  await expect(stranger.getByText("This sign-in has expired", { exact: true })).toBeVisible();
   if (script) expect(await faultsOf(stranger, "a sign-in that is over")).toEqual([]);
   await stranger.getByRole("link", { name: "Sign In" }).click();
   await expect(at.dialog(stranger, "Sign In")).toBeVisible();
@@ -136,7 +136,7 @@ test("a recovery code goes into the same field, and what waits is over in anothe
   await visitor.post("/generate", { intent: "sign-out-everywhere" });
   await code(page).fill(codes[0] ?? "");
   await send(page);
-  await expect(page.getByText("This sign-in is over", { exact: true })).toBeVisible();
+  await expect(page.getByText("This sign-in has expired", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Sign In" }).click();
   await signIn(page, visitor.email);
   await code(page).fill(codes[0] ?? "");
@@ -161,7 +161,7 @@ test("the app is removed with password and code, and nothing is asked for any mo
   const modal = at.dialog(page, "Remove the authenticator app");
   if (script) expect(await faultsOf(page, "removing the app")).toEqual([]);
   await modal.getByLabel("Your password").fill(password);
-  await modal.getByLabel("The six digits of your app").fill(next());
+  await modal.getByLabel("6-digit code").fill(next());
   await modal.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
   await page.context().clearCookies();

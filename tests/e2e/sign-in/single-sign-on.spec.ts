@@ -37,10 +37,10 @@ test("somebody new comes in by the provider, and shows there once more who they 
   await page.goto(security);
   await expect(page.getByText("You have no password here")).toBeVisible();
   if (script) expect(await faultsOf(page, "without a password")).toEqual([]);
-  await page.getByRole("link", { name: "Sign in with Beekeepers' ID once more" }).click();
+  await page.getByRole("link", { name: "Sign in with Beekeepers' ID again" }).click();
   await signInThere(page, sub, false);
   await expect(page).toHaveURL(/\/settings\/security$/);
-  await expect(page.getByText("For five minutes nothing more is asked of you here.")).toBeVisible();
+  await expect(page.getByText("Confirmed for 5 minutes.")).toBeVisible();
   await page.getByRole("button", { name: /^Remove/ }).click();
   await expect(page.getByText("This is your only way to sign in.")).toBeVisible();
 });
@@ -62,14 +62,14 @@ test("somebody with an account signs in to it first, joins the provider, and com
   await page.goto("/sign-in/provider");
   await signInThere(page, sub);
   await expect(page.getByRole("heading", { name: "Signing in", exact: true, level: 1 })).toBeVisible();
-  await expect(page.getByText("There is an account with this e-mail already.")).toBeVisible();
+  await expect(page.getByText("An account with this email already exists.")).toBeVisible();
   if (script) expect(await faultsOf(page, "not let in")).toEqual([]);
 
   await context.clearCookies();
   await context.addCookies(cookies);
   await page.goto(security);
   await page.getByLabel("Your password").fill(password);
-  await page.getByRole("button", { name: "Show that it's me" }).click();
+  await page.getByRole("button", { name: "Confirm it’s me" }).click();
   await page.getByRole("link", { name: "Continue to Beekeepers' ID" }).click();
   await signInThere(page, sub);
   await expect(page.getByText("You can sign in with Beekeepers' ID.")).toBeVisible();
@@ -83,7 +83,7 @@ test("somebody with an account signs in to it first, joins the provider, and com
 test("who comes back without having begun here is told so, and can begin", async ({ page, complaints }) => {
   complaints.expect(404);
   await page.goto("/sign-in/provider?state=another&code=stolen");
-  await expect(page.getByText("This sign-in is over. Please start again.")).toBeVisible();
+  await expect(page.getByText("This sign-in has expired. Start again.")).toBeVisible();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.locator("[name=login]")).toBeVisible();
 });

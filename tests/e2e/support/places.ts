@@ -5,8 +5,8 @@ import { type Visitor, type ApiTweet, writeTweets } from "../../support/people/b
 export const sentences = {
   guest: "Please login first to generate tweets",
   // Each Chinese sentence has its English under it.
-  noAccount: "Please connect a Twitter account first, so that tweets can be generated 请先绑定Twitter账户才能生成推文",
-  noTopic: "Please say what the tweets should be about",
+  noAccount: "Connect a Twitter account first to generate tweets 请先绑定Twitter账户才能生成推文",
+  noTopic: "Say what the tweets should be about.",
   weakHint: "Password must include letters + numbers and be at least 8 characters",
   weak: "Password must be at least 8 characters and contain both letters and numbers",
   taken: "Email already registered",
@@ -153,4 +153,4 @@ export const clockTime = (iso: string, zone: string): string =>
 
 /** How a drawn moment is told; at night with the day of each end that is not today's. */
 export const drawnMoment =
-  /[Cc]hosen at random between (?:\w+ \d+ \w+, )?\d\d:\d\d and (?:\w+ \d+ \w+, )?\d\d:\d\d in (?:Berlin|UTC)/;
+  /Picked at random(?: after your quiet hours,)? between (?:\w+, \w+ \d+, )?\d\d:\d\d and (?:\w+, \w+ \d+, )?\d\d:\d\d, (?:Berlin|UTC) time/;

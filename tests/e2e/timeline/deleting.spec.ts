@@ -16,17 +16,17 @@ test("a post is deleted once the question is answered, and its window says so", 
   await expect(window.getByRole("heading", { name: "Delete this post from the sandbox?" })).toBeVisible();
   await expect(window).toContainText("This can’t be undone.");
   if (script) expect(await faultsOf(page, "the question whether a post is deleted")).toEqual([]);
-  await window.getByRole("link", { name: "Keep" }).click();
-  await expect(window.getByRole("link", { name: "See it in the sandbox" })).toBeVisible();
+  await window.getByRole("link", { name: "Cancel" }).click();
+  await expect(window.getByRole("link", { name: "View in the sandbox" })).toBeVisible();
   await window.getByRole("link", { name: "Delete from the sandbox" }).click();
   await window.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("It is being deleted").first()).toBeVisible();
+  await expect(page.getByText("Deleting…").first()).toBeVisible();
   // With a script the window sees it by itself.
   await expect(async () => {
     if (!script) await page.reload();
-    await expect(window.locator(".tweet__state")).toContainText("It is deleted.", { timeout: 2_000 });
+    await expect(window.locator(".tweet__state")).toContainText("Deleted.", { timeout: 2_000 });
   }).toPass();
-  await expect(window.getByRole("link", { name: "See it in the sandbox" })).toHaveCount(0);
+  await expect(window.getByRole("link", { name: "View in the sandbox" })).toHaveCount(0);
   await expect(window.getByRole("link", { name: "Delete from the sandbox" })).toHaveCount(0);
 });
 
@@ -37,13 +37,13 @@ test("a thread that goes on stops where what is out of it is deleted", async ({ 
   await page.goto(`/timeline?tweet=${id}`);
   if (script) await at.done(page);
   const window = page.getByRole("dialog");
-  await window.getByRole("link", { name: "Delete what is out" }).click();
+  await window.getByRole("link", { name: "Delete posted parts" }).click();
   await expect(window.getByRole("heading", { name: /^Delete (this post|\d posts) from the sandbox\?$/ })).toBeVisible();
   await window.getByRole("button", { name: "Delete" }).click();
   await expect(async () => {
     if (!script) await page.reload();
     await expect(window).toContainText(
-      /1 of 25 parts was out, and is deleted\.|\d of 25 parts were out, and are deleted\./,
+      /1 of 25 parts was posted, then deleted\.|\d of 25 parts were posted, then deleted\./,
       { timeout: 2_000 },
     );
   }).toPass();

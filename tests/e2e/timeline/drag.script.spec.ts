@@ -82,7 +82,7 @@ test("dropped where it was or beside the week, it stays; what is refused stays t
   const there = await task.evaluate((one) => one.closest<HTMLElement>("[data-slot]")!.dataset["slot"]!);
   await visitor.call("POST", `/api/questions/cancel/${id}`, {});
   await drop(page, task, slot(page, there.replace(/\d\d$/, "19")));
-  await expect(page.getByRole("dialog").getByText("This tweet is not on the timeline")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("This tweet isn’t scheduled.")).toBeVisible();
   expect(await page.locator(".is-over, .task--lifted").count()).toBe(0);
 });
 
@@ -99,7 +99,7 @@ test("at night it is asked about first, in the window that moves it", async ({ p
   await drop(page, task, slot(page, there.replace(/\d\d$/, "23")));
   const window = at.dialog(page, /^Move “/);
   await expect(window.getByText(/ is in your quiet hours\. Move anyway\?$/)).toBeVisible();
-  await expect(window.getByLabel("Part of the day")).toHaveValue("23");
+  await expect(window.getByLabel("Time slot", { exact: true })).toHaveValue("23");
   expect(await moment()).toBe(was);
   await window.getByRole("button", { name: "Move anyway" }).click();
   await expect.poll(moment).not.toBe(was);

@@ -34,11 +34,11 @@ test("a row is moved by its window, asked about at night, and brought back with 
   if (script) await at.done(page);
   await rows(page).first().getByRole("link", { name: "Move…" }).press("Enter");
   const window = at.dialog(page, /^Move “/);
-  await expect(window).toContainText("You chose it.");
-  await window.getByLabel(/^Day and part of it/).selectOption({ index: 4 });
-  await window.getByLabel("Part of the day").selectOption("Night");
+  await expect(window).toContainText("You picked it.");
+  await window.getByLabel(/^Day and time slot/).selectOption({ index: 4 });
+  await window.getByLabel("Time slot", { exact: true }).selectOption("Night");
   await window.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(window.getByText(/^(\w+ \d+ \w+, )?\d\d:\d\d is in your quiet hours\. Move anyway\?$/)).toBeVisible();
+  await expect(window.getByText(/^(\w+, \w+ \d+, )?\d\d:\d\d is in your quiet hours\. Move anyway\?$/)).toBeVisible();
   expect((await now(0)).scheduled_time).toBe(moments[0]);
   await window.getByRole("button", { name: "Move anyway" }).click();
   await expect(page.getByText(/^Moved to /).first()).toBeVisible();
@@ -117,7 +117,7 @@ test("a window that another tab has overtaken says so, and nothing is moved or p
   if (script) await at.done(page);
   await visitor.call("POST", `/api/questions/cancel/${ids[0]}`, {});
   await window.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(page.getByRole("dialog").getByText("This tweet is not on the timeline")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("This tweet isn’t scheduled.")).toBeVisible();
   expect((await now(0)).status).toBe("pending");
   await page.goto("/timeline?view=list");
   if (script) await at.done(page);
@@ -128,5 +128,5 @@ test("a window that another tab has overtaken says so, and nothing is moved or p
     .first()
     .getByRole("button", { name: /^Post Now/ })
     .click();
-  await expect(page.getByRole("alert").getByText("This tweet is already on its way or published")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("This tweet is already posting or posted.")).toBeVisible();
 });

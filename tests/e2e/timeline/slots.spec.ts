@@ -32,8 +32,8 @@ test("an empty slot is written for as the account that is shown, and its tweet w
   const composer = at.dialog(page, "Write a tweet");
   await expect(page).toHaveURL(/write=\d{4}-\d\d-\d\dT09/);
   await expect(composer).toContainText(`As @${other}.`);
-  await expect(composer.getByLabel("Part of the day")).toHaveValue("09");
-  await composer.getByLabel("Your words").fill("Bees keep us.");
+  await expect(composer.getByLabel("Time slot", { exact: true })).toHaveValue("09");
+  await composer.getByRole("textbox", { name: "Tweet", exact: true }).fill("Bees keep us.");
   await composer.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const task = page.getByRole("table").getByRole("link", { name: /^Scheduled: / });
@@ -55,11 +55,11 @@ test("a slot that has passed has no way to it, and says so where the address nam
   await expect(page.getByRole("link", { name: /^Write a tweet for / })).toHaveCount(0);
   await page.goto("/timeline?write=2020-01-01T15");
   const composer = at.dialog(page, "Write a tweet");
-  await expect(composer.getByText("This slot has passed")).toBeVisible();
-  await composer.getByLabel("Your words").fill("Bees keep us.");
-  await composer.getByLabel("Day and part of it").selectOption({ index: 3 });
-  await composer.getByRole("button", { name: "Keep as an idea" }).click();
-  await expect(at.dialog(page, "Not published yet")).toContainText("Bees keep us.");
+  await expect(composer.getByText("This time slot is in the past")).toBeVisible();
+  await composer.getByRole("textbox", { name: "Tweet", exact: true }).fill("Bees keep us.");
+  await composer.getByLabel("Day and time slot").selectOption({ index: 3 });
+  await composer.getByRole("button", { name: "Save as draft" }).click();
+  await expect(at.dialog(page, "Not posted yet")).toContainText("Bees keep us.");
   const mine = await visitor.call<{ data: ApiTweet[] }>("GET", "/api/tweets?status=idea");
   expect(mine.body.data.map(({ tweet_content: words }) => words)).toContain("Bees keep us.");
 });
@@ -73,9 +73,9 @@ test("an account that is not linked here is said to be none, and no other's time
   const { handle } = await arrive("alice");
   for (const account of ["999999", String(theirs.body.accounts[0]!.id), "nobody"]) {
     await page.goto(`/timeline?account=${account}`);
-    await expect(page.getByText("This account is not linked here")).toBeVisible();
+    await expect(page.getByText("This account isn’t connected here")).toBeVisible();
     await expect(page.getByText(`This is the timeline of @${handle}.`)).toBeVisible();
   }
   await page.goto("/timeline?account=all");
-  await expect(page.getByText("This account is not linked here")).toHaveCount(0);
+  await expect(page.getByText("This account isn’t connected here")).toHaveCount(0);
 });

@@ -21,7 +21,7 @@ test("a scheduled tweet goes out by itself, and the timeline shows it published"
     await expect(at.taskOf(page, "Published", words)).toBeVisible({ timeout: 500 });
   }).toPass();
   await at.taskOf(page, "Published", words).click();
-  await page.getByRole("dialog").getByRole("link", { name: "See it in the sandbox" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "View in the sandbox" }).click();
   await expect(page.getByRole("article")).toContainText(words);
 });
 
@@ -39,5 +39,5 @@ test("unscheduled in time, it stays where it is", async ({ page, arrive, server 
     await page.reload();
     await expect(at.cards(page).nth(1)).toContainText("Published", { timeout: 500 });
   }).toPass();
-  await expect(at.cards(page).nth(0)).toContainText("Not published yet.");
+  await expect(at.cards(page).nth(0)).toContainText("Not posted yet.");
 });

@@ -61,9 +61,9 @@ const stateOf = (server: BuiltServer, id: number): unknown => {
 const refusal = faults.status(403, { body: { title: "Forbidden", detail: "You are not permitted to do this." } });
 
 for (const { button, title } of [
-  { button: "Dismiss", title: "Not published yet" },
-  { button: "Post again", title: /^Published today/ },
-  { button: "Another random time", title: /^(Scheduled for|Publishing|Published) ?/ },
+  { button: "Dismiss", title: "Not posted yet" },
+  { button: "Retry", title: /^Published today/ },
+  { button: "Pick another random time", title: /^(Scheduled for|Publishing|Published) ?/ },
 ])
   test(`a scheduled tweet that X refused is told on every page until "${button}"`, async ({ page, arrive, onX }) => {
     const { visitor } = await arrive("alice", { linked: false });
@@ -76,15 +76,11 @@ for (const { button, title } of [
       await page.goto(address);
       await expect(page.getByRole("note").filter({ hasText: "1 tweet failed." })).toBeVisible();
     }
-    await page.getByRole("link", { name: "Show the tweet" }).click();
+    await page.getByRole("link", { name: "View tweet" }).click();
     const detail = at.dialog(page, "Publishing failed");
     await expect(detail).toContainText(words);
     const journal = detail.getByRole("listitem");
-    await expect(journal).toHaveText([
-      /Put on the timeline/,
-      /Sent to X\./,
-      /Failed: You are not permitted to do this\./,
-    ]);
+    await expect(journal).toHaveText([/Scheduled/, /Sent to X\./, /Failed: You are not permitted to do this\./]);
     await expect(journal.last()).toBeVisible();
 
     await detail.getByRole("button", { name: button }).click();
@@ -98,27 +94,27 @@ for (const { button, title } of [
   });
 
 for (const { button, title } of [
-  { button: "It is there", title: /^Published today/ },
-  { button: "It isn’t there", title: /^(Scheduled for|Publishing|Published) ?/ },
+  { button: "Yes, it’s posted", title: /^Published today/ },
+  { button: "No, it isn’t", title: /^(Scheduled for|Publishing|Published) ?/ },
 ])
   test(`a lost answer asks, and the person says: ${button}`, async ({ page, arrive, onX }) => {
     const { visitor } = await arrive("alice", { linked: false });
     const xId = await linkAtX(visitor, onX.x);
-    onX.x.failNext(button === "It is there" ? faults.dropAfter : faults.resetBefore);
+    onX.x.failNext(button === "Yes, it’s posted" ? faults.dropAfter : faults.resetBefore);
     const { id, words } = await scheduleOne(visitor);
     await eventually("the answer is lost", () => stateOf(onX.server, id) === "unknown");
     await page.goto(`/timeline?tweet=${id}`);
-    await expect(at.dialog(page, "Finding out…")).toContainText("won’t send it twice");
+    await expect(at.dialog(page, "Checking…")).toContainText("won’t post it twice");
     // As it stands after three looks that could not see, which take minutes.
     const db = new Sqlite3(join(onX.server.dataDir, "linnet.db"));
     db.prepare("update tweets set error_code = 'needs_confirmation' where id = ?").run(id);
     db.close();
 
     await page.goto("/generate");
-    await expect(page.getByText("1 tweet waits for your word.")).toBeVisible();
-    await page.getByRole("link", { name: "Show the tweet" }).click();
-    const detail = at.dialog(page, "Is this tweet out?");
-    await expect(detail.getByRole("listitem").last()).toContainText("The answer of X was lost.");
+    await expect(page.getByText("1 tweet needs your confirmation.")).toBeVisible();
+    await page.getByRole("link", { name: "View tweet" }).click();
+    const detail = at.dialog(page, "Is this tweet on X?");
+    await expect(detail.getByRole("listitem").last()).toContainText("X didn’t confirm.");
     await detail.getByRole("button", { name: button }).click();
     await expect(at.dialog(page, title)).toBeVisible();
     await eventually("it is out", () => stateOf(onX.server, id) === "published");

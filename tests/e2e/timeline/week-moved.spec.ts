@@ -22,7 +22,7 @@ test("another time zone moves the grid's times", async ({ page, arrive, script }
   await expect(settings).toContainText(visitor.userId);
   await expect(settings).toContainText("Not set");
   await settings.getByLabel("Change timezone").selectOption("Asia/Kabul");
-  await settings.getByRole("button", { name: "Save" }).click();
+  await settings.getByRole("button", { name: "Save time zone" }).click();
   await expect(settings.getByRole("definition").filter({ hasText: "Asia/Kabul" })).toBeVisible();
   await settings.getByRole("link", { name: "Close" }).click();
 
@@ -54,7 +54,7 @@ test("the list says what is next day by day, of one account or of all, and is th
   await expect(page.getByRole("table")).toHaveCount(0);
   const scheduled = page.getByRole("link", { name: /^Scheduled: / });
   await expect(scheduled).toHaveCount(1);
-  await expect(scheduled).toContainText("Time chosen by you");
+  await expect(scheduled).toContainText("Time picked by you");
   await expect(page.getByRole("link", { name: /^Published: / })).toHaveCount(1);
 
   await page.goto("/timeline");
@@ -87,14 +87,14 @@ test("a scheduled tweet is moved to a part of another day, asked about at night,
   const state = async () => (await tweetsOf(visitor, batchId)).find(({ id }) => id === tweet!.id)!.scheduled_time;
   await page.goto(`/timeline?tweet=${tweet!.id}`);
   const detail = page.getByRole("dialog");
-  await detail.getByText("Choose a time").click();
-  await detail.getByLabel("Or move it to a minute at random").selectOption({ index: 4 });
-  await detail.getByLabel("Part of the day").selectOption("Night");
+  await detail.getByRole("heading", { name: "Pick a time" }).click();
+  await detail.getByLabel("Or move it to a random time in a slot").selectOption({ index: 4 });
+  await detail.getByLabel("Time slot", { exact: true }).selectOption("Night");
   await detail.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(detail.getByText(/^(\w+ \d+ \w+, )?\d\d:\d\d is in your quiet hours\. Move anyway\?$/)).toBeVisible();
+  await expect(detail.getByText(/^(\w+, \w+ \d+, )?\d\d:\d\d is in your quiet hours\. Move anyway\?$/)).toBeVisible();
   expect(await state()).toBe(at);
-  await expect(detail.getByLabel("Part of the day")).toHaveValue("23");
-  await detail.getByLabel("Part of the day").selectOption("15");
+  await expect(detail.getByLabel("Time slot", { exact: true })).toHaveValue("23");
+  await detail.getByLabel("Time slot", { exact: true }).selectOption("15");
   await detail.getByRole("button", { name: "Move", exact: true }).click();
   await expect.poll(state).not.toBe(at);
   await page.getByRole("button", { name: "Undo" }).first().click();

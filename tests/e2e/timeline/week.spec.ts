@@ -111,7 +111,7 @@ test("several tweets of one slot are a stack that opens their list, and each its
   await expect(detail).toContainText(/\d+ \/\s+of 280/);
   await expect(detail).toContainText(`@${handle}`);
   await expect(detail.getByRole("button", { name: "Post Now" })).toBeDisabled();
-  await expect(detail.getByRole("link", { name: "See it in the sandbox" })).toHaveAttribute("href", opened.post_url!);
+  await expect(detail.getByRole("link", { name: "View in the sandbox" })).toHaveAttribute("href", opened.post_url!);
   await detail.getByRole("link", { name: "Close" }).click();
   await expect(page).toHaveURL("/timeline");
 });
@@ -121,9 +121,9 @@ test("a tweet can be scheduled and unscheduled from its detail", async ({ page, 
   const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
   await page.goto(`/generate?batch=${batchId}&tweet=${tweets[2]!.id}`);
   await page.getByRole("dialog").getByRole("button", { name: "Add to Timeline" }).click();
-  await expect(at.dialog(page, /^Scheduled for /)).toContainText("How it was chosen");
+  await expect(at.dialog(page, /^Scheduled for /)).toContainText("Why this time");
   await page.getByRole("dialog").getByRole("button", { name: "Unschedule" }).click();
-  await expect(at.dialog(page, "Not published yet")).toBeVisible();
+  await expect(at.dialog(page, "Not posted yet")).toBeVisible();
   await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
   await expect(at.cards(page).nth(2)).toContainText("Pending");
 });

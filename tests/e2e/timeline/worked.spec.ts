@@ -30,38 +30,36 @@ test("a post is read by one press, once it was switched on with its price in sig
   const id = await write(visitor, "What a hive costs, with every receipt");
   await visitor.call("POST", `/api/questions/publish-now/${id}`, {});
   await page.goto("/timeline");
-  await page.getByRole("main").getByRole("link", { name: "What worked" }).click();
-  await expect(page.getByRole("heading", { name: "What worked", level: 1 })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("Nothing has been read yet");
-  await expect(page.getByRole("main")).toContainText("Switch it on: $0.010 a tweet.");
-  await page.getByRole("link", { name: "See what it costs" }).click();
-  await expect(page.getByRole("radio", { name: /^Light \$0\.010 a tweet/ })).toBeInViewport();
-  await expect(
-    page.getByRole("radio", { name: /Full \$0\.025 a tweet .* More than posting them costs/ }),
-  ).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Insights" }).click();
+  await expect(page.getByRole("heading", { name: "Insights", level: 1 })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("No metrics yet");
+  await expect(page.getByRole("main")).toContainText("Turn metrics on: $0.010 per tweet.");
+  await page.getByRole("link", { name: "View prices" }).click();
+  await expect(page.getByRole("radio", { name: /^Light \$0\.010 per tweet/ })).toBeInViewport();
+  await expect(page.getByRole("radio", { name: /Full \$0\.025 per tweet .* Costs more than posting/ })).toBeVisible();
   await save(page, /^Light/);
-  await expect(page.getByText("Saved: light. Tweets are read after 24 hours and 7 days.").first()).toBeVisible();
+  await expect(page.getByText("Saved. Light: metrics after 24 hours and 7 days.").first()).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Light/ })).toBeChecked();
 
   await page.goto(`/timeline?tweet=${id}`);
-  await page.getByRole("dialog").getByRole("link", { name: "How it did" }).click();
-  const window = at.dialog(page, "How it did");
+  await page.getByRole("dialog").getByRole("link", { name: "View performance" }).click();
+  const window = at.dialog(page, "Tweet performance");
   await expect(window).toContainText("What a hive costs, with every receipt");
-  await expect(window).toContainText("$0.005; free if it was read today; nothing in the sandbox");
-  await window.getByRole("button", { name: "Read now" }).click();
-  await expect(page.getByText("Read. Nothing was charged.").first()).toBeVisible();
+  await expect(window).toContainText("$0.005, free if refreshed today; free in the sandbox");
+  await window.getByRole("button", { name: "Refresh metrics" }).click();
+  await expect(page.getByText("Metrics refreshed. Nothing was charged.").first()).toBeVisible();
   await expect(
-    window.getByRole("img", { name: /^Seen [\d,]+ times? so far, read today.*Invented by the sandbox\.$/ }),
+    window.getByRole("img", { name: /^[\d,]+ views? as of today.*Sample data \(sandbox\)\.$/ }),
   ).toBeVisible();
   await window.getByText("As a table").click();
   await expect(window.getByRole("row", { name: /^Likes \d+$/ })).toBeVisible();
-  if (script) await expect(window.getByRole("button", { name: "Read now" })).toBeVisible();
+  if (script) await expect(window.getByRole("button", { name: "Refresh metrics" })).toBeVisible();
   await window.getByRole("link", { name: "Close" }).click();
   await expect(window).toHaveCount(0);
 
-  const list = page.getByRole("table", { name: "How each tweet did" });
-  await expect(list.getByRole("row", { name: /What a hive costs/ })).toContainText("Invented by the sandbox");
-  await expect(page.getByRole("main")).toContainText("0 of 20 tweets read so far: too few to compare");
+  const list = page.getByRole("table", { name: "Performance of each tweet" });
+  await expect(list.getByRole("row", { name: /What a hive costs/ })).toContainText("Sample data (sandbox)");
+  await expect(page.getByRole("main")).toContainText("0 of 20 tweets measured. Not enough to compare yet.");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download CSV" }).click(),
@@ -94,26 +92,26 @@ test("what was read is compared: pictures with tables, an order, pages, and hour
   // Once the browser has told its zone, the hours are counted anew: between the two some cells are of each.
   if (script) await at.done(page);
   const main = page.getByRole("main");
-  await expect(main).not.toContainText("too few to compare");
+  await expect(main).not.toContainText("Not enough to compare");
   await expect(
-    page.getByRole("img", { name: /^Reactions per 1,000 views of 90 tweets of the last 90 days: / }),
+    page.getByRole("img", { name: /^Engagements per 1,000 views of 90 tweets of the last 90 days: / }),
   ).toBeVisible();
   await expect(page.getByRole("region", { name: "Top three so far" }).getByRole("listitem")).toHaveCount(3);
   await expect(page.getByRole("region", { name: "Bottom three so far" }).getByRole("listitem")).toHaveCount(3);
   const hours = page.getByRole("region", { name: "Hours" });
-  await expect(hours).toContainText("With 60 tweets we find one good hour in seven.");
+  await expect(hours).toContainText("With 60 tweets, Linnet can detect about 1 in 7 good hours.");
   await expect(hours.getByRole("columnheader")).toHaveText(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
   const count = async () =>
     (await hours.locator(".heat tbody td").allInnerTexts()).reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
   expect(await count()).toBe(90);
-  await hours.getByRole("link", { name: "Leave out moments you chose" }).click();
-  await expect(hours.getByRole("link", { name: "Count moments you chose too" })).toBeVisible();
+  await hours.getByRole("link", { name: "Exclude times you picked" }).click();
+  await expect(hours.getByRole("link", { name: "Include times you picked" })).toBeVisible();
   expect(await count()).toBe(75);
   await expect(page).toHaveURL(/period=90&chosen=off$/);
 
   const tweets = page.getByRole("region", { name: "Tweets", exact: true });
-  await tweets.getByRole("link", { name: "Rate", exact: true }).click();
-  await expect(tweets.getByRole("columnheader", { name: /^Rate/ })).toHaveAttribute("aria-sort", "descending");
+  await tweets.getByRole("link", { name: "Engagement", exact: true }).click();
+  await expect(tweets.getByRole("columnheader", { name: /^Engagement/ })).toHaveAttribute("aria-sort", "descending");
   const rates = (await tweets.locator("tbody td:nth-child(2)").allInnerTexts()).map(Number.parseFloat);
   expect(rates).toHaveLength(30);
   expect(rates).toEqual(rates.toSorted((one, other) => other - one));
@@ -123,7 +121,7 @@ test("what was read is compared: pictures with tables, an order, pages, and hour
   await expect(page).toHaveURL(/period=30/);
   await expect(page).not.toHaveURL(/page=/);
   await tweets.locator("tbody").getByRole("link").first().click();
-  await expect(at.dialog(page, "How it did").getByRole("img")).toBeVisible();
+  await expect(at.dialog(page, "Tweet performance").getByRole("img")).toBeVisible();
 });
 
 test("axe finds nothing on the page with all its pictures, its tables open, nor in the window", async ({
@@ -143,7 +141,7 @@ test("axe finds nothing on the page with all its pictures, its tables open, nor 
     faults.push(...(await faultsOf(page, `/worked, ${width} px`)));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await page.locator(".tweet-figures a").first().click();
-    await at.dialog(page, "How it did").getByText("As a table").click();
+    await at.dialog(page, "Tweet performance").getByText("As a table").click();
     faults.push(...(await faultsOf(page, `the window, ${width} px`)));
   }
   expect(faults).toEqual([]);
@@ -157,16 +155,16 @@ test("what is refused is said where it was pressed, and nothing is read", async 
 }) => {
   complaints.expect(409);
   const { visitor } = await arrive("alice");
-  const id = await write(visitor, "Not read yet");
+  const id = await write(visitor, "No metrics yet");
   await visitor.call("POST", `/api/questions/publish-now/${id}`, {});
   await page.goto("/worked");
   await save(page, /^Full/);
-  await expect(page.getByText("Saved: full. Tweets are read at five ages.").first()).toBeVisible();
+  await expect(page.getByText("Saved. Full: metrics at five ages.").first()).toBeVisible();
   await page.goto(`/worked?tweet=${id}`);
   if (script) await at.done(page);
   // In another tab it was switched off meanwhile.
   await visitor.post("/worked", { intent: "worked", do: "save", level: "off" });
-  const window = at.dialog(page, "How it did");
-  await window.getByRole("button", { name: "Read now" }).click();
-  await expect(window.getByRole("alert")).toContainText("Readings are off");
+  const window = at.dialog(page, "Tweet performance");
+  await window.getByRole("button", { name: "Refresh metrics" }).click();
+  await expect(window.getByRole("alert")).toContainText("Metrics are off");
 });

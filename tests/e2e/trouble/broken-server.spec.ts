@@ -83,10 +83,10 @@ test("a page that can't be read says so, and never to do once more what may be d
   await arrive("alice");
   const restore = lose(server, "tweets");
   await page.goto("/timeline");
-  await expect(page.getByText("Something went wrong on our side")).toBeVisible();
+  await expect(page.getByText("Something went wrong")).toBeVisible();
   await expect(page.locator("main")).not.toContainText(/try again|browser/i);
   restore();
-  await page.getByRole("link", { name: "Load this page again" }).click();
+  await page.getByRole("link", { name: "Reload page" }).click();
   await expect(page.getByRole("heading", { name: "Twitter Publishing Timeline" })).toBeVisible();
 });
 
@@ -153,7 +153,7 @@ base.describe("before the network's own door", () => {
     onX.x.rules.callbacks = ["http://elsewhere.example/back"];
     await page.getByRole("link", { name: "Connect a new account" }).click();
     await expect(page.getByRole("alert")).toContainText(
-      "启动Twitter授权失败: the network does not allow this callback address",
+      "启动Twitter授权失败: the network doesn’t allow this callback URL",
     );
   });
 });

@@ -4,7 +4,7 @@ import { type Visitor, writeTweets } from "../../support/people/browser";
 import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
 
-const staleLine = "Not up to date: the server can't be reached";
+const staleLine = "Can’t reach the server. This page may be out of date.";
 
 test.beforeEach(({ complaints }) => complaints.allow(/net::ERR_|Failed to fetch|Failed to load resource/));
 
@@ -48,7 +48,7 @@ test("words that could not be saved are not closed without a question", async ({
   await box.getByRole("button", { name: "Save" }).click();
   await expect(box).toContainText("Network error. Please try again.");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("alertdialog")).toContainText("What you wrote here is not saved");
+  await expect(page.getByRole("alertdialog")).toContainText("You have unsaved changes");
 });
 
 test("what a form came to is told though the page is read anew in the same moment", async ({ page, arrive }) => {
@@ -60,7 +60,7 @@ test("what a form came to is told though the page is read anew in the same momen
       button.click();
       window.dispatchEvent(new Event("twitter_account_changed"));
     });
-    await expect(page.getByText("Not up to date: the server can't be reached").first()).toBeVisible();
+    await expect(page.getByText("Can’t reach the server. This page may be out of date.").first()).toBeVisible();
     await expect(box).toContainText("Network error. Please try again.");
   }
 });
@@ -73,7 +73,7 @@ test("what a form came to stays though it came before the page, which is read on
   await page.goto("/settings/voice");
   await at.done(page);
   const release = await at.hold(page, "GET", "**/settings/voice.data*");
-  await page.getByRole("button", { name: "Read my last 50 posts, free" }).click();
+  await page.getByRole("button", { name: "Import my last 50 posts (free)" }).click();
   const posts = page.getByRole("group", { name: /^Your posts/ });
   await expect(posts).toBeVisible();
   release();

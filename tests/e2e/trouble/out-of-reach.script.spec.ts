@@ -48,7 +48,5 @@ test("the accounts", async ({ page, arrive }) => {
   await at.done(page);
   await cutPosts(page);
   await page.getByRole("dialog").locator("[aria-pressed=false]").click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(
-    "Network error, please try again 网络错误，请重试",
-  );
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("Network error. Try again. 网络错误，请重试");
 });

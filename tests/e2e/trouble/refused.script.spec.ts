@@ -8,7 +8,7 @@ const unlink = (stage: Stage) => write(stage, "update accounts set unlinked_at =
 
 const refusals: Record<string, Refusal> = {
   "post-now": { meanwhile: pause, status: 409, message: /paused/, focus: /^button Post Now$/ },
-  generate: { meanwhile: unlink, status: 422, message: /connect a Twitter account first/, focus: /^button Create/ },
+  generate: { meanwhile: unlink, status: 422, message: /Connect a Twitter account first/, focus: /^button Create/ },
 };
 
 for (const [name, refusal] of Object.entries(refusals))

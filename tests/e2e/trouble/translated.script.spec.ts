@@ -59,6 +59,6 @@ test("a page that breaks after Post Now blames the browser, and shows the posted
   await at.cards(page).first().getByRole("button", { name: "Post Now" }).click();
   await expect(page.getByText("Your browser couldn’t show this page")).toBeVisible();
   await expect(page.locator("main")).not.toContainText(/try again|our side|server/i);
-  await page.getByRole("link", { name: "Load this page again" }).click();
+  await page.getByRole("link", { name: "Reload page" }).click();
   await expect(at.cards(page).first()).toContainText("Published");
 });

@@ -66,7 +66,7 @@ test("near the limit and beyond it the count says so, to the letter", async ({ p
   await expect(save).toBeEnabled();
   await area(box).fill("a".repeat(281));
   await expect(count(box)).toHaveClass(/weight--over/);
-  await expect(box.getByRole("status")).toHaveText("Too long for X. Lose 1 to post it.");
+  await expect(box.getByRole("status")).toHaveText("1 over the limit.");
   await expect(save).toBeDisabled();
 });
 

@@ -13,7 +13,7 @@ test("Escape leaves words as they were, and asks before what was typed is lost",
     ReturnType<typeof page.locator>,
     ReturnType<typeof page.locator>,
   ];
-  const area = one.getByRole("textbox", { name: "Its words" });
+  const area = one.getByRole("textbox", { name: "Tweet", exact: true });
   const edit = one.getByRole("link", { name: "Edit" });
 
   await edit.focus();
@@ -29,23 +29,23 @@ test("Escape leaves words as they were, and asks before what was typed is lost",
   await expect(area).toBeFocused();
   await page.keyboard.type(" More.");
   await page.keyboard.press("Escape");
-  const question = page.getByRole("alertdialog", { name: "What you wrote here is not saved" });
+  const question = page.getByRole("alertdialog", { name: "You have unsaved changes" });
   await expect(question).toBeVisible();
-  await question.getByRole("button", { name: "Keep writing" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(area).toBeFocused();
   await expect(area).toHaveValue(`${tweets[0]?.tweet_content} More.`);
 
   // Another editor beside it takes nothing from it.
   await two.getByRole("link", { name: "Edit" }).click();
-  await expect(two.getByRole("textbox", { name: "Its words" })).toBeFocused();
-  await two.getByRole("textbox", { name: "Its words" }).fill("The second one.");
+  await expect(two.getByRole("textbox", { name: "Tweet", exact: true })).toBeFocused();
+  await two.getByRole("textbox", { name: "Tweet", exact: true }).fill("The second one.");
   await two.getByRole("button", { name: "Save" }).click();
   await expect(two).toContainText("The second one.");
   await expect(two.getByRole("link", { name: "Edit" })).toBeFocused();
   await expect(area).toHaveValue(`${tweets[0]?.tweet_content} More.`);
 
   await area.press("Escape");
-  await question.getByRole("button", { name: "Close without saving" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(area).toHaveCount(0);
   await expect(edit).toBeFocused();
   await expect(one).toContainText(tweets[0]?.tweet_content ?? "");

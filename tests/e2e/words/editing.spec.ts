@@ -4,7 +4,7 @@ import { type ApiTweet, type Visitor, writeTweets } from "../../support/people/b
 import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
 
-const field = (place: Locator): Locator => place.getByRole("textbox", { name: "Its words" });
+const field = (place: Locator): Locator => place.getByRole("textbox", { name: "Tweet", exact: true });
 const save = (place: Locator, name = "Save"): Locator => place.getByRole("button", { name, exact: true });
 const editOf = (place: Locator): Locator => place.getByRole("link", { name: "Edit" });
 const cardOf = (page: Page, tweet: ApiTweet | undefined): Locator => page.locator(`#tweet-${tweet?.id}`);
@@ -36,7 +36,7 @@ for (const place of ["the cards", "the ideas"] as const)
     await expect(card).toContainText("We keep bees.");
     expect(new URL(page.url()).searchParams.has("edit")).toBe(false);
     if (script) await expect(editOf(card)).toBeFocused();
-    else await expect(page.getByText("The new words are saved")).toBeVisible();
+    else await expect(page.getByText("Tweet saved")).toBeVisible();
   });
 
 test("words that are refused stay at their field, as typed", async ({ page, arrive, script, complaints }) => {
@@ -50,11 +50,11 @@ test("words that are refused stay at their field, as typed", async ({ page, arri
   await field(card).fill("A linnet sings. ".repeat(20));
   if (script) {
     await expect(save(card)).toBeDisabled();
-    await expect(card.getByRole("status")).toHaveText("Too long for X. Lose 40 to post it.");
+    await expect(card.getByRole("status")).toHaveText("40 over the limit.");
     return;
   }
   await save(card).click();
-  await expect(field(card)).toHaveAccessibleDescription("This is 40 too long: X counts 320 and takes at most 280");
+  await expect(field(card)).toHaveAccessibleDescription("40 characters over the limit (320 of ).280");
   await expect(field(card)).toHaveValue("A linnet sings. ".repeat(20));
 });
 
@@ -71,27 +71,27 @@ interface Meanwhile {
 const meanwhile: Record<string, Meanwhile> = {
   edited: {
     does: (me, id) => me.call("PUT", `/api/questions/tweet/${id}`, { tweet_content: "The other tab was here." }),
-    says: "This tweet was changed meanwhile. Save again to replace what it says now.",
+    says: "This tweet changed while you were editing. Save again to overwrite it.",
     then: "Save",
   },
   scheduled: {
     does: (me, id) => me.call("POST", `/api/questions/publish-random-auto/${id}`, {}),
-    says: "This tweet was put on the timeline meanwhile. Save again to change what it will say there.",
+    says: "This tweet was scheduled while you were editing. Save again to change its text.",
     then: "Save",
   },
   sent: {
     does: (me, id) => me.call("POST", `/api/questions/publish-now/${id}`, {}),
-    says: "This tweet is on its way or out, and can't be changed any more",
+    says: "This tweet is already posting or posted, so it can’t be changed.",
     then: "Save as a new tweet",
   },
   discarded: {
     does: (me, id) => bin(me, id, "discard"),
-    says: "It is in the bin. Restore it first.",
+    says: "This tweet is in the Trash. Restore it first.",
     then: "Save as a new tweet",
   },
   deleted: {
     does: async (me, id) => [await bin(me, id, "discard"), await bin(me, id, "delete")],
-    says: "This tweet does not exist",
+    says: "Tweet not found",
     then: "Save as a new tweet",
   },
 };
@@ -118,11 +118,11 @@ for (const [what, { does, says, then }] of Object.entries(meanwhile))
       await expect(main.getByText(says)).toBeVisible();
       await expect(field(main)).toHaveValue("Mine, typed for long.");
       await expect(main.locator(".edit :focus")).toHaveCount(1);
-      if (what === "edited") await expect(main.getByText("It says now: “The other tab was here.”")).toBeVisible();
+      if (what === "edited") await expect(main.getByText("Current text: “The other tab was here.”")).toBeVisible();
       await save(main, then).click();
       await expect(field(main)).toHaveCount(0);
       if (then === "Save") {
         await page.goto(`/timeline?tweet=${tweet?.id}`);
         await expect(page.getByRole("dialog").getByText("Mine, typed for long.")).toBeVisible();
-      } else await expect(at.dialog(page, "Not published yet").getByText("Mine, typed for long.")).toBeVisible();
+      } else await expect(at.dialog(page, "Not posted yet").getByText("Mine, typed for long.")).toBeVisible();
     });

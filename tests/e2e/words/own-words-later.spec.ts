@@ -19,12 +19,12 @@ test("a time that can't be kept is refused beside its field, and stays as typed"
   await arrive("alice");
   await postNow(page, await write(page, "A linnet is never late"));
   const detail = await write(page, "A linnet is never late.");
-  await unfold(detail, "Choose a time");
-  const field = detail.getByLabel(/^Date and time in /);
+  await unfold(detail, "Pick a time");
+  const field = detail.getByLabel(/^Date and time \(/);
   const time = await morning(field);
   await field.fill(time);
   await detail.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(detail.getByText("Another tweet that says the same went out on")).toBeVisible();
+  await expect(detail.getByText("You already posted this on")).toBeVisible();
   await expect(field).toHaveValue(time);
   await expect(field).toHaveAttribute("aria-invalid", "true");
 });
@@ -32,8 +32,8 @@ test("a time that can't be kept is refused beside its field, and stays as typed"
 test("the browser itself holds back a time that has passed", async ({ page, arrive }) => {
   await arrive("alice");
   const detail = await write(page, "A linnet looks ahead");
-  await unfold(detail, "Choose a time");
-  const field = detail.getByLabel(/^Date and time in /);
+  await unfold(detail, "Pick a time");
+  const field = detail.getByLabel(/^Date and time \(/);
   await field.fill("2020-01-01T10:00");
   await detail.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(field).toHaveValue("2020-01-01T10:00");
@@ -52,17 +52,17 @@ test("words are changed while they wait, and refused words come back", async ({ 
   const save = box.getByRole("button", { name: "Save" });
   if (script) {
     await expect(save).toBeDisabled();
-    await expect(box.getByRole("status")).toHaveText("Too long for X. Lose 40 to post it.");
+    await expect(box.getByRole("status")).toHaveText("40 over the limit.");
   } else {
     await save.click();
-    await expect(box.getByText("This is 40 too long: X counts 320 and takes at most 280")).toBeVisible();
+    await expect(box.getByText("40 characters over the limit (320 of ).280")).toBeVisible();
     await expect(area(box)).toHaveValue(long);
   }
   await area(box).fill("A linnet sings.\nTwice.");
   await save.click();
   await expect(detail.locator(".words")).toHaveText("A linnet sings.\nTwice.", { useInnerText: true });
-  await unfold(detail, "What happened");
-  await expect(detail.getByRole("listitem")).toHaveText(/Its words were changed\./);
+  await unfold(detail, "Activity");
+  await expect(detail.getByRole("listitem")).toHaveText(/Text edited\./);
 });
 
 test("a second tweet that says the same is refused with the reason, and goes once it says something else", async ({
@@ -75,7 +75,7 @@ test("a second tweet that says the same is refused with the reason, and goes onc
   await postNow(page, await write(page, "A linnet says it once"));
   const second = await write(page, "a linnet says it once!");
   await second.getByRole("button", { name: "Post Now" }).click();
-  await expect(second.getByRole("alert")).toContainText("Another tweet that says the same went out on");
+  await expect(second.getByRole("alert")).toContainText("You already posted this on");
   await second.getByRole("link", { name: "Edit" }).click();
   await area(page.getByRole("dialog")).fill("A linnet says something else");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -97,7 +97,7 @@ test("an account is paused and resumed from the panel, and nothing goes out mean
   await expect(page.getByText("Paused by you.")).toBeVisible();
   await page.goto(here);
   await detail.getByRole("button", { name: "Post Now" }).click();
-  await expect(detail.getByRole("alert")).toHaveText(`@${handle} is paused. Resume it among your accounts first.`);
+  await expect(detail.getByRole("alert")).toHaveText(`@${handle} is paused. Resume it in the account panel first.`);
   await page.goto("/timeline?panel=sidebar");
   await page.getByRole("button", { name: `Resume @${handle}` }).click();
   await expect(page.getByText("Paused by you.")).toHaveCount(0);
@@ -112,7 +112,7 @@ test("what the day has cost is told once a page: beside the timeline's account, 
   const { visitor } = await arrive("alice");
   await postNow(page, await write(page, "A linnet costs little"));
   const day = page.getByText(
-    /1 of 50 posts today\. You’ve spent \$\d+\.\d+ of your \$\d+\.\d\d on X today, nothing in the sandbox\.$/,
+    /1 of 50 posts today\. You’ve spent \$\d+\.\d+ of your \$\d+\.\d\d on X today\. The sandbox is free\.$/,
   );
   await expect(day).toHaveCount(1);
   await page.goto("/timeline");
@@ -121,6 +121,6 @@ test("what the day has cost is told once a page: beside the timeline's account, 
   const tweets = page.getByRole("region", { name: "Generated Tweets (5)" });
   await expect(tweets.locator(".section__head").filter({ has: day })).toBeVisible();
   await expect(day).toHaveCount(1);
-  const costless = page.locator("main .hint").filter({ hasText: "nothing in the sandbox" });
+  const costless = page.locator("main .hint").filter({ hasText: "The sandbox is free" });
   await expect(costless).toHaveCount(1);
 });

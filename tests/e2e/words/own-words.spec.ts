@@ -25,19 +25,19 @@ test("one's own words are kept exactly, and wait among the ideas until they are 
 test("an exact time is chosen, another is drawn, and the journal tells of both", async ({ page, arrive, script }) => {
   await arrive("alice");
   const detail = await write(page, "A linnet keeps its own time");
-  await unfold(detail, "Choose a time");
-  const field = detail.getByLabel(script ? "Date and time in Berlin" : "Date and time in UTC");
+  await unfold(detail, "Pick a time");
+  const field = detail.getByLabel(script ? "Date and time (Berlin time)" : "Date and time (UTC time)");
   await field.fill(await morning(field));
   await detail.getByRole("button", { name: "Schedule", exact: true }).click();
   const scheduled = at.dialog(page, /^Scheduled for .*, 10:00$/);
-  await expect(scheduled).toContainText("You chose it.");
-  await scheduled.getByRole("button", { name: "Another random time" }).click();
+  await expect(scheduled).toContainText("You picked it.");
+  await scheduled.getByRole("button", { name: "Pick another random time" }).click();
   const drawn = at.dialog(page, /^Scheduled for /);
   await expect(drawn).toContainText(at.drawnMoment);
-  await unfold(drawn, "What happened");
+  await unfold(drawn, "Activity");
   const journal = drawn.getByRole("listitem");
   await expect(journal).toHaveCount(2);
-  await expect(journal.nth(0)).toContainText(/Put on the timeline\. You chose .*, 10:00 in (Berlin|UTC)\./);
+  await expect(journal.nth(0)).toContainText(/Scheduled\. You picked .*, 10:00, (Berlin|UTC) time\./);
   await expect(journal.nth(1)).toContainText(/Moved to another time\. .*[Cc]hosen at random/);
 });
 

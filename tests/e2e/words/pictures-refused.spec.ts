@@ -18,18 +18,18 @@ test("what can't be taken is told by its number, the good one is kept, and what 
   if (script) await at.done(page);
   const window = page.getByRole("dialog");
   const bomb = { name: "bomb.png", mimeType: "image/png", buffer: await makeBomb(240) };
-  await window.getByLabel("Add a picture").setInputFiles(await file("robin.jpg", { width: 90 }));
-  await window.getByText("Another picture").first().click();
-  await window.getByLabel("Picture 2").setInputFiles(bomb);
-  await window.getByLabel("Describe it for people who can’t see it").nth(1).fill("What nobody could see");
-  await window.getByRole("button", { name: "Save pictures" }).click();
-  await expect(window.getByText(`Picture 2: ${mediaMessages.pixels}`)).toBeVisible();
+  await window.getByLabel("Add an image").setInputFiles(await file("robin.jpg", { width: 90 }));
+  await window.getByText("Another image").first().click();
+  await window.getByLabel("Image 2").setInputFiles(bomb);
+  await window.getByLabel("Alt text").nth(1).fill("What nobody could see");
+  await window.getByRole("button", { name: "Save images" }).click();
+  await expect(window.getByText(`Image 2: ${mediaMessages.pixels}`)).toBeVisible();
   // The first is kept: it stands among those of the tweet, and can be taken off.
-  await expect(window.getByRole("group", { name: "Picture 1" })).toBeVisible();
+  await expect(window.getByRole("group", { name: "Image 1" })).toBeVisible();
   if (!script) await expect(window.getByText("What nobody could see")).toBeVisible();
-  await window.getByText("Take it off").first().click();
-  await window.getByRole("button", { name: "Save pictures" }).click();
-  await expect(window.getByRole("link", { name: "Add pictures" })).toBeVisible();
+  await window.getByText("Remove").first().click();
+  await window.getByRole("button", { name: "Save images" }).click();
+  await expect(window.getByRole("link", { name: "Add images" })).toBeVisible();
 });
 
 test("the pictures of a part of a thread have a window of their own", async ({ page, arrive, script }) => {
@@ -38,12 +38,12 @@ test("the pictures of a part of a thread have a window of their own", async ({ p
   await page.goto(`/timeline?tweet=${id}`);
   if (script) await at.done(page);
   const window = page.getByRole("dialog");
-  await window.getByRole("link", { name: "Add pictures of part 2" }).click();
-  await expect(page.getByRole("dialog", { name: "Pictures of part 2 of 2" })).toBeVisible();
-  await window.getByLabel("Add a picture").setInputFiles(await file("tern.jpg", { width: 70 }));
-  await window.getByRole("button", { name: "Save pictures" }).click();
-  await expect(window.getByRole("link", { name: "Change pictures of part 2" })).toBeVisible();
-  await expect(window).toContainText("One picture has no description");
+  await window.getByRole("link", { name: "Add images of part 2" }).click();
+  await expect(page.getByRole("dialog", { name: "Images of part 2 of 2" })).toBeVisible();
+  await window.getByLabel("Add an image").setInputFiles(await file("tern.jpg", { width: 70 }));
+  await window.getByRole("button", { name: "Save images" }).click();
+  await expect(window.getByRole("link", { name: "Change images of part 2" })).toBeVisible();
+  await expect(window).toContainText("1 image has no alt text");
   await expect(window).toContainText("$0.035");
 });
 
@@ -59,16 +59,16 @@ test("a line that is too slow is told in the window, and no word is lost", async
   const id = await make(visitor, "/api/questions/tweet", { tweet_content: "A bird on a slow line." });
   await page.goto(`/timeline?tweet=${id}&pictures=${id}`);
   await at.done(page);
-  const refusal = { success: false, error: "The request did not arrive in time" };
+  const refusal = { success: false, error: "The request didn’t arrive in time." };
   await page.route("**/images", (route) => route.fulfill({ status: 408, json: refusal }));
   const window = page.getByRole("dialog");
-  await window.getByLabel("Add a picture").setInputFiles(await file("heron.jpg"));
-  const words = window.getByLabel("Describe it for people who can’t see it").first();
+  await window.getByLabel("Add an image").setInputFiles(await file("heron.jpg"));
+  const words = window.getByLabel("Alt text").first();
   await words.fill("A heron in no hurry");
-  await window.getByRole("button", { name: "Save pictures" }).click();
-  await expect(window.getByText("The pictures took longer than a minute to arrive.")).toBeVisible();
+  await window.getByRole("button", { name: "Save images" }).click();
+  await expect(window.getByText("The images took longer than a minute to upload.")).toBeVisible();
   await expect(words).toHaveValue("A heron in no hurry");
   await page.unroute("**/images");
-  await window.getByRole("button", { name: "Save pictures" }).click();
+  await window.getByRole("button", { name: "Save images" }).click();
   await expect(window.getByRole("img", { name: "A heron in no hurry" })).toBeVisible();
 });

@@ -18,7 +18,7 @@ for (const key of ["Control+Enter", "Meta+Enter"])
     await area.press("Enter");
     await area.pressSequentially("twice");
     await area.press(key);
-    const detail = at.dialog(page, "Not published yet");
+    const detail = at.dialog(page, "Not posted yet");
     await expect(detail.locator(".words")).toHaveText("A linnet sings\ntwice", { useInnerText: true });
     await detail.getByRole("link", { name: "Edit" }).click();
     const edited = at.dialog(page, "Edit tweet").getByRole("textbox");
@@ -50,7 +50,7 @@ test("the key sends nothing that Save would not: no words, too many, or a word s
   // What the press within the word had sent would be there without what is typed after it.
   await area.fill("在屋顶上养蜂");
   await area.press("Control+Enter");
-  const detail = at.dialog(page, "Not published yet");
+  const detail = at.dialog(page, "Not posted yet");
   await expect(detail.locator(".words")).toHaveText("在屋顶上养蜂");
   const contents = sent.filter((body) => body.includes("write-tweet")).map(contentIn);
   expect(contents).toEqual(["在屋顶上养蜂"]);

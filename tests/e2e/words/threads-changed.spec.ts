@@ -10,10 +10,10 @@ test("a text that fits one tweet is not split, and stays", async ({ page, arrive
   await arrive("alice");
   await page.goto("/timeline?write=1");
   if (script) await at.done(page);
-  await page.getByLabel("Your words").fill("Short enough.");
+  await page.getByRole("textbox", { name: "Tweet", exact: true }).fill("Short enough.");
   await page.getByRole("button", { name: "Split into a thread" }).click();
-  await expect(page.getByText("It fits into one tweet: save it as it is").first()).toBeVisible();
-  await expect(page.getByLabel("Your words")).toHaveValue("Short enough.");
+  await expect(page.getByText("This fits in one tweet. Save it as it is.").first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Tweet", exact: true })).toHaveValue("Short enough.");
 });
 
 test("parts change places, by a script or by a press of the form, and are kept by Save", async ({
@@ -57,12 +57,12 @@ test("a part that is too long becomes several where it stands, and what is refus
   for (let no = 4; no <= 25; no += 1) await part(no).fill("");
   await part(2).fill("y".repeat(300));
   await splitting.click();
-  await expect(page.getByText("can't be split. Please shorten it").first()).toBeVisible();
+  await expect(page.getByText("can’t be split. Shorten it").first()).toBeVisible();
   await expect(part(2)).toHaveValue("y".repeat(300));
   if (script) await at.done(page);
   await part(2).fill(long);
   await splitting.click();
-  await expect(page.getByText("These are 5 parts now. They are kept once you save.").first()).toBeVisible();
+  await expect(page.getByText("Split into 5 parts. Save to keep them.").first()).toBeVisible();
   await expect(part(1)).toHaveValue("Bird 1 of the hedge");
   await expect(part(2)).toHaveValue(/^This is sentence number 1\./);
   await expect(part(4)).toHaveValue(/sentence number 30\.$/);
@@ -70,7 +70,7 @@ test("a part that is too long becomes several where it stands, and what is refus
   await expect(window.getByLabel(/^Part 6/)).toHaveValue("");
   if (script) await expect(splitting).toBeFocused();
   await splitting.click();
-  await expect(page.getByText("Each part fits into a tweet already").first()).toBeVisible();
+  await expect(page.getByText("Each part already fits in a tweet.").first()).toBeVisible();
   await expect(part(5)).toHaveValue("Bird 3 of the hedge");
   if (script) await at.done(page);
   await window.getByRole("button", { name: "Save" }).click();

@@ -15,29 +15,29 @@ test("an earlier wording is brought back from the tweet's window, and that is un
   await page.goto(`/timeline?tweet=${tweet?.id}`);
   const dialog = page.getByRole("dialog");
   const words = dialog.locator(".words");
-  await expect(dialog.getByText("What it said before")).toHaveCount(0);
+  await expect(dialog.getByText("Version history")).toHaveCount(0);
   for (const content of ["Bees keep us.", "We keep bees."])
     await visitor.call("PUT", `/api/questions/tweet/${tweet?.id}`, { tweet_content: content });
   await page.reload();
   await expect(words).toHaveText("We keep bees.");
 
-  const fold = dialog.locator("details", { hasText: "What it said before" });
+  const fold = dialog.locator("details", { hasText: "Version history" });
   await fold.locator("summary").click();
   const rows = fold.getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText("Bees keep us.");
-  await expect(rows.nth(0)).toContainText("Your words");
+  await expect(rows.nth(0)).toContainText("Edited by you");
   await expect(rows.nth(1)).toContainText(first);
-  await expect(rows.nth(1)).toContainText("Written for you");
+  await expect(rows.nth(1)).toContainText("Written by AI");
 
-  const back = rows.nth(1).getByRole("button", { name: "Bring back" });
+  const back = rows.nth(1).getByRole("button", { name: "Restore" });
   await back.focus();
   await page.keyboard.press("Enter");
   await expect(words).toHaveText(first);
-  const toast = dialog.locator(".toast", { hasText: "It says what it said before" });
+  const toast = dialog.locator(".toast", { hasText: "Restored the earlier version" });
   await expect(toast).toBeVisible();
   if (script) {
-    await expect(fold.getByRole("button", { name: "Bring back" }).last()).toBeFocused();
+    await expect(fold.getByRole("button", { name: "Restore" }).last()).toBeFocused();
     await expect(rows).toHaveCount(3);
   }
   await toast.getByRole("button", { name: "Undo" }).click();
@@ -58,16 +58,16 @@ test("what is out keeps its earlier words in sight, and none is brought back", a
   await visitor.call("PUT", `/api/questions/tweet/${tweet?.id}`, content);
   await page.goto(`/timeline?tweet=${tweet?.id}`);
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("What it said before").click();
+  await dialog.getByText("Version history").click();
   if (script) await at.done(page);
   // In another tab.
   await visitor.call("POST", `/api/questions/publish-now/${tweet?.id}`, {});
-  await dialog.getByRole("button", { name: "Bring back" }).click();
+  await dialog.getByRole("button", { name: "Restore" }).click();
   await expect(dialog.getByRole("alert")).toContainText(
-    "This tweet is on its way or out, and can't be changed any more",
+    "This tweet is already posting or posted, so it can’t be changed.",
   );
   await page.goto(`/timeline?tweet=${tweet?.id}`);
-  await dialog.getByText("What it said before").click();
+  await dialog.getByText("Version history").click();
   await expect(dialog.getByText(tweet?.tweet_content ?? "")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Bring back" })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Restore" })).toHaveCount(0);
 });

@@ -11,7 +11,7 @@ export async function write(page: Page, words: string): Promise<Locator> {
   const box = at.dialog(page, "Write a tweet");
   await area(box).fill(words);
   await box.getByRole("button", { name: "Save" }).click();
-  const detail = at.dialog(page, "Not published yet");
+  const detail = at.dialog(page, "Not posted yet");
   await expect(detail).toBeVisible();
   return detail;
 }

@@ -75,7 +75,7 @@ it("a new default takes the old one's place, and no other person's", async () =>
     "account of own: is_default=1",
   ]);
   expect(await world.changed(() => setDefault(app, "bob", account.own.networkUserId))).toEqual([
-    "refused not_found: This account is not linked",
+    "refused not_found: This account isn’t connected.",
   ]);
   await set(world, { network: "x" }, "own");
   await makeDefault(app.db, "alice", "sandbox", account.first.id);
@@ -105,7 +105,7 @@ it("a name is the network's id before it is our own", async () => {
   for (const ref of [String(account.bob.id), account.bob.networkUserId, "0", ""])
     await expect(getAccount(app, "alice", ref)).rejects.toMatchObject({
       code: "not_found",
-      message: "This account is not linked",
+      message: "This account isn’t connected.",
     });
 });
 
@@ -242,20 +242,19 @@ it("a request to link is forgotten after ten minutes, and no other", async () =>
 it("each failure to link has its sentence", () => {
   expect(linkFailures).toEqual({
     denied: "you chose not to authorize the app",
-    expired: "the link took longer than ten minutes or was used before; please connect again",
-    wrong_state: "this link was begun in another browser or by another person; please connect again here",
-    refused: "the network refused; check the app's keys",
-    unreachable: "the network could not be reached; please try again",
-    credits: "the app has no credits left at the network; your Linnet admin can top them up",
-    limited: "the network was asked too often; please try again later",
-    project:
-      "the network does not let this server's app in; your Linnet admin must put it into a project with access at the network",
-    blocked: "the network has suspended or locked this account; sort it out there, then connect again",
-    clock: "this server's clock is wrong; your Linnet admin must set it, then connect again",
-    not_permitted: "the network does not allow this callback address; add it in the app's settings",
-    read_only: "the app may only read; give it read and write permission at the network, then connect again",
-    too_often: "you have begun 20 links within an hour without finishing them; please wait a while",
-    already_linked: "this account is linked by another user of this server",
+    expired: "connecting took more than 10 minutes, or the link was used before; connect again",
+    wrong_state: "you started connecting in another browser; start again here",
+    refused: "the network refused; check the app’s keys",
+    unreachable: "couldn’t reach the network; try again",
+    credits: "the app is out of credits; your Linnet admin can add credits",
+    limited: "too many requests to the network; try again later",
+    project: "the network doesn’t let this server’s app in; your Linnet admin must add it to a project with access",
+    blocked: "the network has suspended or locked this account; resolve it there, then connect again",
+    clock: "this server’s clock is wrong; your Linnet admin must set it, then connect again",
+    not_permitted: "the network doesn’t allow this callback URL; add it in the app’s settings",
+    read_only: "the app can only read; give it read and write permission at the network, then connect again",
+    too_often: "you’ve reached 20 unfinished connections per hour; wait a while",
+    already_linked: "another user of this server has connected this account",
   });
   expect([isLinkFailure("denied"), isLinkFailure("toString"), isLinkFailure(null)]).toEqual([true, false, false]);
 });

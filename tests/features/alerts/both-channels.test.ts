@@ -90,7 +90,7 @@ const warnings = () => app.logged.filter(({ level, msg }) => level === "warn" &&
 
 const subjects = () => mail.mails.map(({ to, parsed }) => [to, parsed.subject]);
 const titles = () => receiver.received.map(({ title }) => title);
-const oneMail = () => [[[alice.user.email], "5 tweets need you"]];
+const oneMail = () => [[[alice.user.email], "5 tweets need your attention"]];
 const onePost = ["Linnet: 5 tweets failed"];
 
 it("five tweets refused at 3 are one mail and one POST within a minute of the last, a gauge of 5 and a warn line each", async () => {

@@ -83,8 +83,8 @@ it("five tweets refused in the night are one mail within 60 seconds, each person
   await refuse({ alice: 5, bob: 1 });
   await pass(seconds(60));
   expect(server.mails.map(({ to, parsed }) => [to, parsed.subject]).toSorted()).toEqual([
-    [["alice@linnet.example"], "5 tweets need you"],
-    [["bob@linnet.example"], "A tweet needs you"],
+    [["alice@linnet.example"], "5 tweets need your attention"],
+    [["bob@linnet.example"], "A tweet needs your attention"],
   ]);
   const text = server.mailsFor("alice@linnet.example")[0]?.parsed.text ?? "";
   expect(text.match(/^- /gm)).toHaveLength(5);
@@ -101,7 +101,7 @@ it("with the mail server down for an hour it arrives once that is back, once", a
   expect(server.mails).toEqual([]);
   await server.comeUp();
   await pass(minutes(20), seconds(20));
-  expect(server.mails.map(({ parsed }) => parsed.subject)).toEqual(["5 tweets need you"]);
+  expect(server.mails.map(({ parsed }) => parsed.subject)).toEqual(["5 tweets need your attention"]);
   await pass(hours(1), minutes(1));
   expect(server.mails).toHaveLength(1);
 });

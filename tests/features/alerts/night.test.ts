@@ -84,7 +84,7 @@ it("five tweets refused in the night are one message within 60 seconds, a warn l
   expect(receiver.received).toEqual([]);
   await pass(seconds(60));
   const link = `${app.config.appOrigin}/timeline`;
-  const text = `5 tweets failed and will not go out by themselves. ${link}`;
+  const text = `5 tweets failed and need attention. ${link}`;
   expect(receiver.received).toEqual([
     {
       title: "Linnet: 5 tweets failed",

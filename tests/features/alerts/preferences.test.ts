@@ -112,7 +112,7 @@ describe("a mail", () => {
 
   it("names one tweet by its first words, on one line, with the way there", () => {
     const { subject, text } = mailOf(1);
-    expect(subject).toBe("A tweet needs you");
+    expect(subject).toBe("A tweet needs your attention");
     expect(text).toContain("- Friday deploys are 0 and more: @alice_x, X refused it.\n");
     expect(text).toContain("https://linnet.example/timeline\n");
     expect(text).toContain("Settings, Alerts");
@@ -120,7 +120,7 @@ describe("a mail", () => {
 
   it("stays short, however many there are", () => {
     const { subject, text } = mailOf(200);
-    expect(subject).toBe("200 tweets need you");
+    expect(subject).toBe("200 tweets need your attention");
     expect(text.split("\n").filter((one) => one.startsWith("- "))).toHaveLength(6);
     expect(text).toContain("- and 195 more\n");
   });

@@ -56,7 +56,7 @@ it("a disk that is nearly full is told of, and again after a day while it lasts"
   expect(receiver.received).toMatchObject([
     {
       title: "Linnet: the disk is nearly full",
-      text: `Only 150 MB are left on the disk of the data folder. ${app.config.appOrigin}/doctor`,
+      text: `Only 150 MB left on the disk of the data folder. ${app.config.appOrigin}/doctor`,
       event: "disk.low",
     },
   ]);
@@ -92,7 +92,7 @@ it("a writer that refuses the key is told of once, whoever met it", async () => 
   ).done;
   await expect(analyse(app, alice.user.id, "A booking page for small sailing schools.")).rejects.toThrow();
   await tell();
-  expect(titles()).toEqual(["Linnet: the writer refuses"]);
+  expect(titles()).toEqual(["Linnet: the AI provider rejected a request"]);
 });
 
 it("a writer that is only busy is nobody's news", async () => {
@@ -143,7 +143,7 @@ it("that nobody publishes is told by whoever is left, though it may not publish 
   for (let n = 0; n < 65; n += 1) await look();
   expect(titles()).toEqual([]);
   for (let n = 0; n < 4; n += 1) await look();
-  expect(receiver.received).toMatchObject([{ title: "Linnet: nobody publishes", event: "publisher.missing" }]);
+  expect(receiver.received).toMatchObject([{ title: "Linnet: no publisher is running", event: "publisher.missing" }]);
   // Nor is what people wait for lost on the way.
   const told = await app.db.selectFrom("deliveries").select("channel").orderBy("channel").execute();
   expect(told).toEqual([{ channel: "mail" }, { channel: "operator" }, { channel: "webhook" }]);
@@ -172,7 +172,7 @@ it("a thread that began and does not go on shows that nobody publishes", async (
     await watchServer(app, channels(app), rooms.much);
   }
   await tell();
-  expect(titles()).toEqual(["Linnet: nobody publishes"]);
+  expect(titles()).toEqual(["Linnet: no publisher is running"]);
 });
 
 it("a paused account's tweets that wait are no sign that nobody publishes", async () => {

@@ -59,7 +59,7 @@ it("five tweets refused at night are one mail within a minute, with their first 
   await pass(seconds(60));
   expect(server.mails.map(({ to }) => to)).toEqual([[alice.user.email]]);
   const [mail] = server.mails;
-  expect(mail?.parsed.subject).toBe("5 tweets need you");
+  expect(mail?.parsed.subject).toBe("5 tweets need your attention");
   expect(mail?.parsed.text).toContain("Swift number 5 sleeps in flight, Bcc");
   expect(mail?.parsed.text).toContain("https://linnet.example/timeline");
   expect(mail?.parsed.bcc).toBeUndefined();

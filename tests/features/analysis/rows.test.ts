@@ -98,7 +98,7 @@ describe("what the writer does", () => {
     expect((await after(() => analysis.analyseAgain(app, ids.alice, 1))).length).toBe(1);
     await set(2, { ...held, lease_until: now + 1 });
     expect(await after(() => analysis.analyseAgain(app, ids.alice, 2))).toEqual([
-      "analysis_running: This analysis is running. Please wait for it.",
+      "analysis_running: This analysis is still running.",
     ]);
     expect(await after(() => analysis.analyseAgain(app, ids.bob, 4))).toEqual([
       "not_found: This analysis does not exist",
@@ -111,35 +111,35 @@ it("weights, titles, what is missing and what would help stand as they were deci
     [
       {
         "advice": "Open with one short sentence that says what the product is and what it does.",
-        "missing": "No words of the description say plainly what the product is.",
+        "missing": "Nothing in the description says plainly what the product is.",
         "name": "clarity",
         "title": "Clarity",
         "weight": 25,
       },
       {
-        "advice": "Name the people it is for, so narrowly that they recognise themselves.",
-        "missing": "No words of the description say whom it is for.",
+        "advice": "Name the people it is for, so narrowly that they recognize themselves.",
+        "missing": "Nothing in the description says who it’s for.",
         "name": "audience",
         "title": "Audience",
         "weight": 20,
       },
       {
         "advice": "Say what people use today instead, and what is different with yours.",
-        "missing": "No words of the description set it apart from the others.",
+        "missing": "Nothing in the description sets it apart.",
         "name": "differentiation",
         "title": "Differentiation",
         "weight": 25,
       },
       {
         "advice": "Add one number, name or result that a reader could check.",
-        "missing": "No words of the description can be checked.",
+        "missing": "Nothing in the description can be checked.",
         "name": "proof",
         "title": "Proof",
         "weight": 15,
       },
       {
         "advice": "End with one thing the reader can do now: try it, book it, join the list.",
-        "missing": "No words of the description say what to do next.",
+        "missing": "Nothing in the description says what to do next.",
         "name": "call_to_action",
         "title": "Call to action",
         "weight": 15,
@@ -175,5 +175,5 @@ it("a description is trimmed, and has one to five thousand code points", () => {
   };
   expect([told(" a "), told("x".repeat(5_000)), told("🐦".repeat(5_000))]).toEqual([1, 5_000, 10_000]);
   expect(told("x".repeat(5_001))).toEqual(["The description must be at most 5,000 characters"]);
-  for (const none of ["", " \n", undefined]) expect(told(none)).toEqual(["Please describe the product first"]);
+  for (const none of ["", " \n", undefined]) expect(told(none)).toEqual(["Describe the product first."]);
 });

@@ -109,8 +109,8 @@ it("an account that is unlinked is told by its name, and registering as such", a
   const carol = await register(app, { email: "carol@linnet.example", password, phone: null }, address);
   await openSession(app, carol, client);
   const told = async (id: string) => (await allOf(auditPages(app, id))).map((one) => auditWords(one.kind, one.detail));
-  expect(await told(alice.user.id)).toEqual(["Account @alice_x unlinked", "Account @alice_x linked"]);
-  expect(await told(carol.user.id)).toEqual(["Account made"]);
+  expect(await told(alice.user.id)).toEqual(["Account @alice_x disconnected", "Account @alice_x connected"]);
+  expect(await told(carol.user.id)).toEqual(["Account created"]);
 });
 
 it("what was refused for another reason is nothing that happened", async () => {
@@ -166,7 +166,7 @@ describe("what somebody does over and over", () => {
       ["bob", 1],
     ]);
     expect(lines()).toHaveLength(66);
-    expect((await listRecent(app, alice.user.id)).map(wordsOfTimes)).toEqual(["API key made, 65 times"]);
+    expect((await listRecent(app, alice.user.id)).map(wordsOfTimes)).toEqual(["API key created, 65 times"]);
     app.clock.advance(hours(1) + 1);
     await issueKey(app, alice.user.id, null, address);
     expect(await rows()).toHaveLength(3);
@@ -222,7 +222,7 @@ it("all of a person's are in their export", async () => {
   const at = new Date(app.clock.now()).toISOString();
   expect(kept.what_happened).toEqual([
     { at, kind: "data.exported", what: "Data downloaded", address, by_operator: false, times: 1 },
-    { at, kind: "key.made", what: "API key made", address, by_operator: false, times: 1 },
+    { at, kind: "key.made", what: "API key created", address, by_operator: false, times: 1 },
   ]);
 });
 

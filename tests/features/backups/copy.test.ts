@@ -199,19 +199,19 @@ describe("the doctor", () => {
   const at = Date.parse("2026-11-21T04:00:00Z");
   const well = { lastBackupAt: at - hours(1), lastCopyAt: at - hours(1), isCopied: true, isElsewhere: false };
   it.each([
-    [{}, "good", "The last backup was made 1 hour ago. One was copied elsewhere 1 hour ago."],
-    [{ lastBackupAt: null }, "off", "There is no backup yet. Linnet makes one each night."],
+    [{}, "good", "The last backup was made 1 hour ago. The last copy elsewhere was made 1 hour ago."],
+    [{ lastBackupAt: null }, "off", "No backup yet. Linnet makes one every night."],
     [{ lastBackupAt: at - days(3) }, "check", "The last backup was made 3 days ago."],
     [
       { isCopied: false, lastCopyAt: null },
       "off",
-      "The last backup was made 1 hour ago. It is on the disk of DATA_DIR: if that breaks, both are lost.",
+      "The last backup was made 1 hour ago. It is on the disk of DATA_DIR. If that disk fails, both are lost.",
     ],
-    [{ lastCopyAt: null }, "check", "The last backup was made 1 hour ago. None was copied elsewhere yet."],
+    [{ lastCopyAt: null }, "check", "The last backup was made 1 hour ago. No backup was copied elsewhere yet."],
     [
       { lastCopyAt: at - days(2) },
       "check",
-      "The last backup was made 1 hour ago. One was last copied elsewhere 2 days ago.",
+      "The last backup was made 1 hour ago. The last copy elsewhere was made 2 days ago.",
     ],
   ])("says how old backups and copies are: %j", (change, state, message) => {
     expect(backupsWords({ ...well, ...change }, at)).toMatchObject({ state, message });

@@ -88,7 +88,7 @@ it("that can't be written: the same, in its own words", async () => {
   known = await issueKey(app, alice.user.id, null);
   await sql`pragma query_only = on`.execute(app.db);
   const { status, error } = await write();
-  expect([status, error]).toEqual([503, "The server can't write to its disk. See to DATA_DIR, then try again."]);
+  expect([status, error]).toEqual([503, "The server can’t write to its disk. Check DATA_DIR, then try again."]);
 });
 
 it("full when a tweet is due: it isn't sent, since its attempt can't be written first; with space it goes out once", async () => {

@@ -46,7 +46,7 @@ it("is refused while a node runs; the nodes of the copy itself are no longer the
   await addNode(app.clock.now() - seconds(3), app.clock.now());
   await addNode(app.clock.now() - minutes(90), null);
   await addNode(app.clock.now() - seconds(2), null);
-  await expect(markRestored(app, null)).rejects.toThrow("A node runs on this database. Stop every node");
+  await expect(markRestored(app, null)).rejects.toThrow("A node is running on this database. Stop every node");
   expect((await read()).state).toBe("scheduled");
   app.clock.advance(minutes(1));
   expect(await markRestored(app, null)).toBe(1);

@@ -123,7 +123,7 @@ describe("the account", () => {
     await pass();
     await linkAccount(app, alice, "alice_x");
     await live(hours(10));
-    expect(await botStatus()).toMatchObject({ status: "stopped", reason: "Its account is no longer linked." });
+    expect(await botStatus()).toMatchObject({ status: "stopped", reason: "Its account is no longer connected." });
     expect([network.handed, asked.length]).toEqual([[], 1]);
   });
 
@@ -150,7 +150,7 @@ describe("the account", () => {
       .where("tweet_id", "=", tweetId)
       .orderBy("id")
       .execute();
-    expect(events.at(-1)).toEqual({ kind: "taken_off", detail: "Its account is no longer linked." });
+    expect(events.at(-1)).toEqual({ kind: "taken_off", detail: "Its account is no longer connected." });
   });
 
   it("another one takes the bot over, and what waited on the first is cancelled", async () => {

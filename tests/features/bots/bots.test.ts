@@ -38,7 +38,7 @@ describe("a running bot", () => {
     const [tweet, ...none] = await tweets();
     expect(none).toEqual([]);
     expect(tweet).toMatchObject({ state: "scheduled", publishType: "scheduled", account: { username: "alice_x" } });
-    expect(tweet?.momentReason).toMatch(/^Chosen at random between 14:18 and 18:18/);
+    expect(tweet?.momentReason).toMatch(/^Picked at random between 14:18 and 18:18/);
     expect(asked[0]?.product).toMatchObject({ description, summary: expect.stringContaining("sailing") as string });
     expect(await bot()).toMatchObject({ posts: 0, lastPostAt: null, nextPostAt: tweet?.dueAt, username: "alice_x" });
     const { origin } = await app.db.selectFrom("tweets").select("origin").executeTakeFirstOrThrow();

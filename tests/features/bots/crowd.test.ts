@@ -107,5 +107,5 @@ it("a start that can't be says what to do first", async () => {
   await arrange(app, { bot: { state: "stopped" }, account: { status: "paused" } });
   expect(await refusal()).toBe("@account2 is paused. Resume it first.");
   await app.db.updateTable("accounts").set({ unlinked_at: 1, is_default: 0 }).execute();
-  expect(await refusal()).toBe("Please connect an account first, so that the bot has one to post as");
+  expect(await refusal()).toBe("Connect an account first, so the bot has one to post as.");
 });

@@ -38,7 +38,7 @@ describe("a writer that fails", () => {
       status: "paused",
       enabled: true,
       reason:
-        "It could not write a tweet three times in a row: Gemini is busy. Please try again. Start it again once that is put right.",
+        "The bot stopped after three failed attempts: Gemini is busy. Please try again. Fix that, then start it again.",
     });
     writes(() => Promise.resolve([fresh()]));
     expect(await start()).toMatchObject({ status: "running", reason: null });
@@ -78,7 +78,7 @@ describe("a writer that fails", () => {
     await start();
     await live(days(2), minutes(15));
     expect((await tweets()).filter((tweet) => tweet.state === "published")).toHaveLength(1);
-    expect((await botStatus()).reason).toContain("everything the writer came up with had been said before");
+    expect((await botStatus()).reason).toContain("everything the AI wrote repeats earlier tweets");
   });
 
   it("never answers: the turn ends by itself", async () => {
@@ -101,7 +101,7 @@ it("three tweets in a row that the network refuses pause the bot", async () => {
   expect(network.handed).toHaveLength(3);
   expect(await botStatus()).toMatchObject({
     status: "paused",
-    reason: expect.stringMatching(/^Three of its tweets in a row failed: .*Start it again/) as string,
+    reason: expect.stringMatching(/^The bot stopped after three failed posts: .*start it again/) as string,
   });
 });
 

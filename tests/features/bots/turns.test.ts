@@ -121,11 +121,11 @@ testOutcomes({
   },
   "a turn in which the program breaks": {
     does: () => turn(() => Promise.reject(new TypeError("no such property"))),
-    outcomes: failed("something went wrong on our side"),
+    outcomes: failed("something went wrong on the server"),
   },
   "a turn whose time is over": {
     does: () => turn(() => (app.clock.advance(70_000), cut())),
-    outcomes: failed("the writer took too long"),
+    outcomes: failed("the AI took too long"),
   },
   "a turn a moment before its time is over": {
     does: () => turn(() => (app.clock.advance(69_999), cut())),

@@ -22,7 +22,7 @@ const stopped = where(({ bot, account }) => bot?.state === "stopped" && account 
 const heldStarts = [
   ["paused (Paused by you.) wakes; touched", "its account is paused"],
   ["paused (Its account is paused.) wakes; touched", "its account is paused without a word"],
-  ["paused (X says no.) wakes; touched", "its account must be connected again"],
+  ["paused (X says no.) wakes; touched", "its account must be reconnected"],
   ["!account_paused", "stopped, and its account paused"],
 ] satisfies Outcomes<Name>;
 /** Without its account it goes on as the default one, and what it has on the timeline comes back. */

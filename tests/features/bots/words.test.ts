@@ -55,30 +55,30 @@ it.each(["No room", "No room.", "No room!", "No room。", "No room！", " No roo
   "what went wrong stands within a sentence: %j",
   (message) => {
     expect(pausedByWriter(message)).toBe(
-      "It could not write a tweet three times in a row: No room. Start it again once that is put right.",
+      "The bot stopped after three failed attempts: No room. Fix that, then start it again.",
     );
     expect(pausedByNetwork(message)).toBe(
-      "Three of its tweets in a row failed: No room. Start it again once that is put right.",
+      "The bot stopped after three failed posts: No room. Fix that, then start it again.",
     );
   },
 );
 
 it("a bot's words stand as they were decided", () => {
   expect(botReasons).toEqual({
-    unlinked: "Its account is no longer linked.",
+    unlinked: "Its account is no longer connected.",
     stopped: "The bot was stopped.",
-    disabled: "It was stopped when your account here was disabled.",
+    disabled: "The bot stopped when your account was disabled.",
     moved: "The bot was moved to another account.",
-    nothingNew: "everything the writer came up with had been said before",
-    notPostable: "nothing that the writer came up with could be posted",
-    broke: "something went wrong on our side",
-    crashed: "It was stopped in the middle of its work three times in a row. Start it again to let it try once more.",
+    nothingNew: "everything the AI wrote repeats earlier tweets",
+    notPostable: "nothing the AI wrote could be posted",
+    broke: "something went wrong on the server",
+    crashed: "The bot was interrupted three times in a row. Start it again to retry.",
   });
   expect((["running", "paused", "stopped", "not_started"] as const).map((status) => stateWord({ status }))).toEqual([
     ...["Running", "Paused", "Stopped", "Stopped"],
   ]);
   expect(rules.map(({ name }) => name)).toEqual(["label", "bio", "owner"]);
-  expect(seeToAll).toBe("Please see to all three before the bot starts");
+  expect(seeToAll).toBe("Check all three before you start the bot.");
 });
 
 const metadata = {

@@ -20,8 +20,7 @@ beforeEach(async () => {
 afterEach(() => fake.close());
 
 const refusal = "I'm sorry, but I can't help with that.";
-const paused = (why: string) =>
-  `It could not write a tweet three times in a row: ${why}. Start it again once that is put right.`;
+const paused = (why: string) => `The bot stopped after three failed attempts: ${why}. Fix that, then start it again.`;
 
 describe.each([
   [
@@ -33,7 +32,7 @@ describe.each([
   [
     "leaves gaps and refuses",
     replies.tweets(["Meet [Your Product].", "XX% of schools book.", refusal]),
-    "nothing that the writer came up with could be posted",
+    "nothing the AI wrote could be posted",
   ],
 ])("a bot whose model %s", (_what, reply, why) => {
   it.each([false, true])(

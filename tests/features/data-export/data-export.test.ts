@@ -36,7 +36,7 @@ it("JSON has the person, accounts, batches and tweets with their journals, and n
     content: first?.content,
     state: "published",
     published_at: new Date(app.clock.now()).toISOString(),
-    journal: [{ what: "Sent to X." }, { what: "X took it." }],
+    journal: [{ what: "Sent to X." }, { what: "Accepted by X." }],
   });
   expect(JSON.stringify(whole)).not.toMatch(/bob/i);
 });

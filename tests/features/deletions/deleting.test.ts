@@ -91,9 +91,9 @@ describe("a tweet", () => {
     expect((await spentUsd()) - spent).toBeCloseTo(0.01);
     expect(await journal(id)).toEqual([
       "Sent to X.",
-      "X took it.",
-      "You ordered that it is deleted from X.",
-      "It is deleted from X.",
+      "Accepted by X.",
+      "You asked to delete it from X.",
+      "Deleted from X.",
     ]);
     expect(await work(hours(1))).toBe(0);
   });
@@ -152,7 +152,7 @@ describe("a tweet", () => {
     for (let n = 0; n < 8; n += 1) await work(seconds(30));
     expect(called).toHaveLength(5);
     expect(await states()).toEqual(["gave_up"]);
-    const sentence = "X did not confirm that it is deleted, asked 5 times. Please look at X.";
+    const sentence = "X didn’t confirm the deletion after 5 tries. Check on X.";
     expect(await read(0)).toMatchObject({ state: "published", deletedAt: null, error: sentence });
     expect((await journal(id)).at(-1)).toBe(`Not deleted. ${sentence}`);
     expect((await order(id)).error).toBeNull();
@@ -180,7 +180,7 @@ describe("a tweet", () => {
     faults(answered(403, { title: "Forbidden", detail: "Not yours.", type: "about:blank", status: 403 }));
     await order(id);
     await work();
-    expect((await read(0)).error).toBe("X refused to delete it: “Not yours.”. Please look at X.");
+    expect((await read(0)).error).toBe("X refused to delete it: “Not yours.”. Check on X.");
     expect(await work(hours(1))).toBe(0);
   });
 
@@ -275,7 +275,7 @@ describe("a tweet", () => {
     const { id } = await now(0);
     await expect(deletePost(app, { userId: bob.user.id, tweetId: id })).rejects.toMatchObject({ code: "not_found" });
     await expect(deletePost(app, { userId: alice.user.id, tweetId: ask(1).tweetId })).rejects.toThrow(
-      "Nothing of it is out",
+      "Nothing is posted",
     );
     expect(await rows()).toEqual([]);
   });
@@ -283,7 +283,7 @@ describe("a tweet", () => {
   it("whose answer was lost is refused until it is known what became of it", async () => {
     network.faults.push("lost after");
     await expect(now(0)).rejects.toMatchObject({ code: "timeout" });
-    await expect(order(ask(0).tweetId)).rejects.toThrow("It may be out, which is being looked up.");
+    await expect(order(ask(0).tweetId)).rejects.toThrow("It may be posted, and Linnet is checking.");
     expect(await rows()).toEqual([]);
   });
 
@@ -298,7 +298,7 @@ describe("a tweet", () => {
       .where("id", "=", which.tweetId)
       .execute();
     await resolve(app, { ...which, published: true });
-    await expect(order(which.tweetId)).rejects.toThrow("Nobody said where it is. Please delete it on X.");
+    await expect(order(which.tweetId)).rejects.toThrow("Linnet doesn’t know where it is. Delete it on X.");
   });
 });
 
@@ -307,13 +307,13 @@ describe("in every state", () => {
   const soon = { state: "scheduled" as const, due_at: 1, undo_until: 1 };
   const out = { state: "published" as const, published_at: 1, post_id: "20" };
   it.each<[string, Change<"tweets">, string | null]>([
-    ["pending", { state: "pending" }, "Nothing of it is out"],
-    ["in the bin", { state: "pending", discarded_at: 1 }, "Nothing of it is out"],
-    ["scheduled", { state: "scheduled", due_at: 1 }, "Nothing of it is out"],
-    ["waiting its five seconds", soon, "Take it back first"],
-    ["publishing", { state: "publishing", ...lease }, "It is on its way. Please try again once that is over."],
-    ["unknown", { state: "unknown", ...lease }, "It may be out, which is being looked up."],
-    ["failed", { state: "failed", error: "No.", error_code: "refused" }, "Nothing of it is out"],
+    ["pending", { state: "pending" }, "Nothing is posted"],
+    ["in the bin", { state: "pending", discarded_at: 1 }, "Nothing is posted"],
+    ["scheduled", { state: "scheduled", due_at: 1 }, "Nothing is posted"],
+    ["waiting its five seconds", soon, "Undo that first"],
+    ["publishing", { state: "publishing", ...lease }, "It is being posted. Try again after that."],
+    ["unknown", { state: "unknown", ...lease }, "It may be posted, and Linnet is checking."],
+    ["failed", { state: "failed", error: "No.", error_code: "refused" }, "Nothing is posted"],
     ["published", out, null],
     ["published and deleted", { ...out, deleted_at: 2 }, null],
   ])("a tweet that is %s", async (_, row, refused) => {
@@ -335,8 +335,13 @@ describe("in every state", () => {
   it.each<[string, Change<"tweets">, Change<"threads">, string | null]>([
     ["going, the next one pending", { state: "pending" }, { state: "going" }, null],
     ["going, the next one scheduled", { state: "scheduled", due_at: 1 }, { state: "going" }, null],
-    ["going, the next one on its way", { state: "publishing", ...lease }, { state: "going" }, "Part 3 is on its way."],
-    ["going, the next one unknown", { state: "unknown", ...lease }, { state: "going" }, "Part 3 may be out"],
+    [
+      "going, the next one on its way",
+      { state: "publishing", ...lease },
+      { state: "going" },
+      "Part 3 is being posted.",
+    ],
+    ["going, the next one unknown", { state: "unknown", ...lease }, { state: "going" }, "Part 3 may be posted"],
     ["stopped", { state: "failed" }, { state: "stopped", stop_code: "refused" }, null],
     ["ended by its person", { state: "pending" }, { state: "done" }, null],
   ])("a thread that is %s", async (_, row, change, refused) => {
@@ -375,11 +380,11 @@ describe("an account", () => {
     await order(id);
     faults(answered(401));
     await work();
-    expect((await read(0)).error).toContain("X did not accept the account's authorization");
+    expect((await read(0)).error).toContain("X rejected the account’s authorization");
     await order(id);
     faults(answered(402, { title: "CreditsDepleted", type: "https://api.twitter.com/2/problems/credits" }));
     await work();
-    expect((await read(0)).error).toContain("X takes nothing from this account");
+    expect((await read(0)).error).toContain("X blocks this account");
     expect(
       await app.db.selectFrom("accounts").select(["status", "paused_by"]).where("id", "=", account.id).execute(),
     ).toEqual([{ status: "paused", paused_by: "person" }]);
@@ -396,7 +401,7 @@ describe("an account", () => {
     expect(row).toMatchObject({ status: "paused", paused_by: "network" });
     expect(await work(hours(2))).toBe(0);
     expect(called).toHaveLength(1);
-    await expect(order(id)).rejects.toThrow("credits are used up");
+    await expect(order(id)).rejects.toThrow("out of X credits");
     await resumeAccount(app, alice.user.id, account.networkUserId);
     await work(minutes(1));
     expect((await read(0)).deletedAt).toBe(app.clock.now());
@@ -429,7 +434,7 @@ describe("an account", () => {
     expect(await states()).toEqual(["open"]);
     await work(hours(1));
     expect(called).toEqual([]);
-    expect((await read(0)).error).toBe("@alice_x could not be used for a day, so it is not deleted. Please look at X.");
+    expect((await read(0)).error).toBe("@alice_x could not be used for a day, so it is not deleted. Check on X.");
   });
 
   it("that is unlinked gives up, and takes no order any more", async () => {
@@ -437,8 +442,8 @@ describe("an account", () => {
     await unlink(app, alice.user.id, account.networkUserId);
     await work();
     expect(called).toEqual([]);
-    expect((await read(0)).error).toBe("@alice_x was unlinked before it was deleted. Please look at X.");
-    await expect(order(id)).rejects.toThrow("is not linked any more");
+    expect((await read(0)).error).toBe("@alice_x was disconnected before it was deleted. Check on X.");
+    await expect(order(id)).rejects.toThrow("is no longer connected");
   });
 });
 
@@ -484,7 +489,7 @@ describe("a thread", () => {
     expect(called).toEqual(postIds.toReversed());
     expect(await there()).toEqual([]);
     expect(await getTweet(app, alice.user.id, id)).toMatchObject({ state: "published", deletedAt: app.clock.now() });
-    expect(await line(id)).toBe("All 3 parts were out, and are deleted.");
+    expect(await line(id)).toBe("All 3 parts were posted, then deleted.");
   });
 
   it("that goes on is stopped by the order, and ends once what was out is gone", async () => {
@@ -495,13 +500,15 @@ describe("a thread", () => {
     app.clock.advance(minutes(1));
     expect(await pass()).toBe(0);
     await work();
-    expect(await line(id)).toBe("2 of 3 parts are out. Part 2 is deleted. You stopped it there. Part 3 is not posted.");
+    expect(await line(id)).toBe(
+      "2 of 3 parts posted. Part 2 is deleted. You stopped the thread. Part 3 is not posted.",
+    );
     await work();
     expect(called).toEqual([postIds[1], postIds[0]]);
-    expect(await line(id)).toBe("2 of 3 parts were out, and are deleted.");
+    expect(await line(id)).toBe("2 of 3 parts were posted, then deleted.");
     expect((await getTweet(app, alice.user.id, id)).state).toBe("published");
-    expect(await journal(ids[0] ?? 0)).toEqual(expect.arrayContaining(["It is deleted from X."]));
-    expect(await journal(id)).toContain("You stopped the thread: what was being sent was the last of it.");
+    expect(await journal(ids[0] ?? 0)).toEqual(expect.arrayContaining(["Deleted from X."]));
+    expect(await journal(id)).toContain("You stopped the thread. The part being posted was the last.");
   });
 
   it("keeps what stands before a part that could not be deleted, until it is ordered again", async () => {
@@ -513,11 +520,11 @@ describe("a thread", () => {
     expect(await work(seconds(1))).toBe(0);
     await work(seconds(30));
     expect(await states()).toEqual(["gave_up", "gave_up", "gave_up"]);
-    const kept = "Part 3 could not be deleted, so this one is still there. Please look at X.";
+    const kept = "Part 3 couldn’t be deleted, so this one is still there. Check on X.";
     expect((await thread(id)).parts.map(({ error }) => error)).toEqual([
       kept,
       kept,
-      "X refused to delete it: “No.”. Please look at X.",
+      "X refused to delete it: “No.”. Check on X.",
     ]);
     expect((await journal(ids[0] ?? 0)).at(-1)).toBe(`Not deleted. ${kept}`);
     expect(await work(hours(1))).toBe(0);
@@ -533,7 +540,7 @@ describe("a thread", () => {
     network.faults.push("lost before");
     app.clock.advance(seconds(6));
     await pass();
-    await expect(order(id)).rejects.toThrow("Part 2 may be out, which is being looked up.");
+    await expect(order(id)).rejects.toThrow("Part 2 may be posted, and Linnet is checking.");
     let release = () => {};
     network.hold = new Promise((resolve) => (release = resolve));
     await app.db
@@ -543,7 +550,7 @@ describe("a thread", () => {
       .execute();
     const sending = pass();
     await expect.poll(() => network.handed.length).toBe(3);
-    await expect(order(id)).rejects.toThrow("Part 2 is on its way.");
+    await expect(order(id)).rejects.toThrow("Part 2 is being posted.");
     expect(await rows()).toEqual([]);
     release();
     await sending;
@@ -556,7 +563,7 @@ describe("a thread", () => {
     const parts = (await thread(id)).parts.map(({ content }) => content);
     const refused = {
       code: "deleted",
-      message: expect.stringContaining("Some of this thread is deleted") as string,
+      message: expect.stringContaining("Parts of this thread are deleted") as string,
     };
     for (let n = 0; n < 2; n += 1) {
       await expect(continueThread(app, which)).rejects.toMatchObject(refused);

@@ -69,7 +69,7 @@ it("the doctor warns of prices that are more than 90 days old, with what to set,
 it("says that a server that was open by default takes nobody else, once somebody is here", () => {
   const byDefault = { ...usual, isClosedByDefault: true };
   expect(sayAtStart(byDefault, { ...plenty, isClosed: true })).toEqual([
-    "REGISTRATION is not set, and others can reach this server: nobody else may register; set it to open, or invite people",
+    "REGISTRATION is not set, and others can reach this server: no one else can register; set it to open, or invite people",
   ]);
   expect(sayAtStart(byDefault, plenty)).toEqual([]);
   expect(sayAtStart(usual, { ...plenty, isClosed: true })).toEqual([]);
@@ -78,5 +78,5 @@ it("says that a server that was open by default takes nobody else, once somebody
 it("says that a disk is full, that a proxy is not named, and that there is too little memory for pictures", () => {
   expect(sayAtStart(usual, { ...plenty, freeBytes: 200_000 })[0]).toContain("the disk of DATA_DIR is full");
   expect(sayAtStart({ ...usual, https: true }, plenty)[0]).toContain("TRUST_PROXY is 0");
-  expect(sayAtStart({ ...usual, images: "low_memory" }, plenty)[0]).toContain("pictures are off");
+  expect(sayAtStart({ ...usual, images: "low_memory" }, plenty)[0]).toContain("images are off");
 });

@@ -82,7 +82,7 @@ it("says of a database that nodes share who makes its backups, and of a file not
   app.config.postgres = { url: "postgres://linnet:secret-word@db/linnet", pool: 8, listenUrl: "postgres://db/linnet" };
   expect(await find("backups")).toMatchObject({
     state: "off",
-    message: "Backups are your Postgres's. Linnet makes none here.",
+    message: "With Postgres, you make the backups. Linnet makes none.",
     todo: expect.stringContaining("docs/postgres.md") as string,
   });
   expect(JSON.stringify(await examine(app, alive))).not.toContain("secret-word");
@@ -112,7 +112,7 @@ describe("X", () => {
     expect(found).toMatchObject({
       state: "bad",
       copy: callback,
-      todo: expect.stringContaining("exactly this address"),
+      todo: expect.stringContaining("exactly this URL"),
     });
   });
 
@@ -148,7 +148,7 @@ describe("Gemini", () => {
     ["the key is wrong", replies.wrongKey(), "gemini-key", /GEMINI_API_KEY/],
     ["the key may not", replies.forbidden(), "gemini-key", /GEMINI_API_KEY/],
     ["the answer is no JSON", replies.htmlError(502), "gemini-key", /HTTP 502/],
-    ["nobody answers", replies.reset(), "gemini-key", /can't be reached/],
+    ["nobody answers", replies.reset(), "gemini-key", /Can’t reach Gemini/],
     ["the model is gone", replies.unknownModel(model), "gemini-model", /GEMINI_MODEL/],
     ["the model makes pictures", replies.model(model, ["predict"]), "gemini-model", /GEMINI_MODEL/],
     ["the region is wrong", replies.wrongRegion(), "gemini-model", /billing/],
@@ -169,8 +169,8 @@ describe("Gemini", () => {
 
   it.each([
     ["sixty-one days before", "2026-10-01", "good", /offers/],
-    ["two weeks before", "2026-11-17", "check", /takes it away on 2026-12-01/],
-    ["afterwards", "2026-12-02", "check", /took .* away on 2026-12-01/],
+    ["two weeks before", "2026-11-17", "check", /retires it on 2026-12-01/],
+    ["afterwards", "2026-12-02", "check", /retired .* on 2026-12-01/],
   ])("takes a model away that is known to end: %s", async (_name, today, state, words) => {
     app.clock.set(Date.parse(today));
     app.config.gemini = { apiKey: "test-key", model: "gemini-2.5-flash", baseUrl: gemini.origin };
@@ -196,7 +196,7 @@ describe("Gemini", () => {
     const { state, message, todo } = await find("gemini-model");
     expect([state, message]).toEqual([
       "check",
-      `Google took "${name}" away on 2026-10-08. Google now answers for it with ${other}, at that model’s price.`,
+      `Google retired "${name}" on 2026-10-08. Google now uses ${other} instead, at that model’s price.`,
     ]);
     expect(todo).toContain("GEMINI_MODEL");
   });
@@ -250,7 +250,7 @@ it("says whether the operator's address takes what it is told", async () => {
     .execute();
   expect(await find("operator")).toMatchObject({
     state: "check",
-    message: "The last message did not get through: ALERT_URL answered 500.",
+    message: "The last alert wasn’t delivered: ALERT_URL answered 500.",
   });
 });
 
@@ -292,7 +292,7 @@ describe("this server", () => {
   it.each([
     [seconds(10), "good", /10 seconds slow/],
     [-seconds(60), "check", /60 seconds fast/],
-    [minutes(10), "bad", /600 seconds slow.*X refuses/],
+    [minutes(10), "bad", /600 seconds slow.*X rejects/],
   ])("has a clock that is off by %i ms", async (off, state, words) => {
     ahead = off;
     app.clock.set(Math.round(app.clock.now() / 1000) * 1000 + 500);
@@ -309,11 +309,11 @@ describe("this server", () => {
   });
 
   it.each([
-    [{ silentMs: null, obstacle: "elsewhere" as const }, "bad", /does not run/],
-    [{ silentMs: seconds(31), obstacle: null }, "bad", /does not run/],
+    [{ silentMs: null, obstacle: "elsewhere" as const }, "bad", /isn’t running/],
+    [{ silentMs: seconds(31), obstacle: null }, "bad", /isn’t running/],
     [{ silentMs: 0, obstacle: "elsewhere" as const }, "check", /another process on the same data folder publishes/],
-    [{ silentMs: 0, obstacle: "broken" as const }, "check", /has just lost its database/],
-    [{ silentMs: 0, obstacle: "outdated" as const }, "check", /newer version .* begins nothing more/],
+    [{ silentMs: 0, obstacle: "broken" as const }, "check", /just lost its database/],
+    [{ silentMs: 0, obstacle: "outdated" as const }, "check", /newer version .* starts nothing new/],
   ])("has a loop that stands, or isn't the publisher: %o", async (loop, state, words) => {
     expect(await find("loop", loop)).toMatchObject({ state, message: expect.stringMatching(words) as string });
   });
@@ -334,13 +334,13 @@ it("sees whether the stored authorizations open, and by which key", async () => 
   expect((await keys())?.state).toBe("good");
   // One given, and that of secrets.json behind it: there is no older one in ENCRYPTION_KEY to take out.
   sandbox.config.encryptionKeys = ["the first key of all", "the one of secrets.json"];
-  expect((await keys())?.message).not.toContain("may go");
+  expect((await keys())?.message).not.toContain("remove the older keys");
   sandbox.config.keysGiven = 2;
-  expect((await keys())?.message).toContain("The older keys in ENCRYPTION_KEY may go.");
+  expect((await keys())?.message).toContain("You can remove the older keys from ENCRYPTION_KEY.");
   sandbox.config.encryptionKeys = ["the second key of all", "the first key of all"];
   expect(await keys()).toMatchObject({ state: "check", message: expect.stringContaining("older key") });
   sandbox.config.encryptionKeys = ["the second key of all"];
-  expect(await keys()).toMatchObject({ state: "bad", todo: expect.stringContaining("earlier key back") });
+  expect(await keys()).toMatchObject({ state: "bad", todo: expect.stringContaining("Add the earlier key") });
   await sandbox.close();
 });
 

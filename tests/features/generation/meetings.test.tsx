@@ -90,8 +90,8 @@ test("late words on the wire keep clear of one another", async () => {
   const moments = { now: 18 * 60, windowFrom: 19 * 60, windowTo: 24 * 60, lands: 23 * 60 };
   const html = await render(<Wire moments={moments} zone={null} quiet={null} window="1 to 6 hours" />);
   const at = (text: RegExp) => Number(text.exec(html)?.[1]);
-  const asked = at(/y="([\d.]+)">you ask/);
-  const lands = at(/y="([\d.]+)">lands/);
+  const asked = at(/y="([\d.]+)">now, /);
+  const lands = at(/y="([\d.]+)">posts /);
   expect(asked - lands).toBeGreaterThan(20);
 });
 test("the wire begins at five as long as one in the morning holds it", () => {

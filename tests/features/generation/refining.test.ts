@@ -143,7 +143,7 @@ describe("a refined tweet", () => {
     const id = await ask("bolder");
     await run();
     expect(await task(id)).toMatchObject({ status: "failed", tweetId: null });
-    expect((await task(id)).error).toMatch(/nothing that could be posted in its place/);
+    expect((await task(id)).error).toMatch(/no usable rewrite/);
     expect((await read()).content).toBe("One long tweet about trains.");
     expect((await versions()).length).toBe(1);
   });
@@ -158,7 +158,6 @@ describe("a refined tweet", () => {
 });
 
 describe("meanwhile", () => {
-  const beside = "The new ones are a tweet of their own.";
   it.each<[string, string, (id: number) => Promise<unknown>]>([
     ["edited", "was edited", (id) => editTweet(app, { userId: alice.user.id, tweetId: id, content: "Mine." })],
     [
@@ -172,11 +171,7 @@ describe("meanwhile", () => {
           executeAt: app.clock.now() + hours(3),
         }),
     ],
-    [
-      "sent",
-      "was sent on its way",
-      (id) => publishNow(app, { userId: alice.user.id, tweetId: id, account: own.networkUserId }),
-    ],
+    ["sent", "was posted", (id) => publishNow(app, { userId: alice.user.id, tweetId: id, account: own.networkUserId })],
   ])(
     "%s, it keeps its words: the answer is a tweet of its own right below it, and the task says so",
     async (_name, what, act) => {
@@ -188,7 +183,7 @@ describe("meanwhile", () => {
       expect((await read()).content).toBe(before);
       expect((await texts()).filter((text) => text !== before).slice(0, 2)).toEqual(["Trains, short.", "Two."]);
       const ended = await task(id);
-      expect(ended.note).toBe(`The tweet ${what} meanwhile and keeps its words. ${beside}`);
+      expect(ended.note).toBe(`The tweet ${what} while the AI was writing, so the rewrite is a new tweet.`);
       expect(await read(ended.tweetId ?? 0)).toMatchObject({ state: "pending", account: { id: own.id } });
     },
   );
@@ -199,7 +194,7 @@ describe("meanwhile", () => {
     await app.db.deleteFrom("tweets").where("id", "=", first().id).execute();
     await run();
     expect(await texts()).toEqual(["Two.", "Three.", "Four.", "Five.", "Trains, short."]);
-    expect((await task(id)).note).toMatch(/gone meanwhile/);
+    expect((await task(id)).note).toMatch(/original was deleted/);
   });
 
   it("a second refinement of the same tweet, from another tab, is refused; of another tweet it is taken", async () => {
@@ -214,8 +209,8 @@ describe("meanwhile", () => {
 
   it.each([
     ["scheduled", "Unschedule it", "not_draft"],
-    ["published", "on its way or out", "already_sent"],
-    ["discarded", "in the bin", "discarded"],
+    ["published", "already posting or posted", "already_sent"],
+    ["discarded", "in the Trash", "discarded"],
   ])("a tweet that is %s already is not asked about", async (state, sentence, code) => {
     const by = { userId: alice.user.id, tweetId: first().id, account: null };
     if (state === "published") await publishNow(app, by);
@@ -301,7 +296,7 @@ describe("a batch again", () => {
     await expect(again()).rejects.toMatchObject({ code: "not_draft" });
   });
 
-  it("leaves what was edited meanwhile, and its answer stands below it", async () => {
+  it("keeps a tweet that was edited while the AI wrote, and puts its answer below it", async () => {
     let release = () => {};
     const written = replies.tweets(["New one", "New two", "New three", "New four", "New five"]);
     fake.next(() => new Promise((resolve) => (release = () => resolve(written))));
@@ -312,6 +307,6 @@ describe("a batch again", () => {
     release();
     await done;
     expect(await texts()).toEqual(["Mine.", "New one", "New two", "New three", "New four", "New five"]);
-    expect((await task(id)).note).toMatch(/was edited meanwhile/);
+    expect((await task(id)).note).toMatch(/was edited while/);
   });
 });

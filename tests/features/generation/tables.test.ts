@@ -25,9 +25,7 @@ const same = "It says the same as another post of this author.";
 describe("of what was written", () => {
   it("five are asked for and three are enough", () => {
     expect([batchSize, minTweets]).toEqual([5, 3]);
-    expect(taskMessages.tooFew).toBe(
-      "The writer came back with too little that could be posted. Please try again, or say more about the topic.",
-    );
+    expect(taskMessages.tooFew).toBe("The AI returned too few usable tweets. Try again, or add detail to the topic.");
   });
 
   it.each([
@@ -100,8 +98,8 @@ it.each([
   [{ signedIn: true, accounts: 0, hasDefault: true }, "bees", "请先绑定Twitter账户才能生成推文"],
   [{ signedIn: true, accounts: 2, hasDefault: false }, "", "请在用户菜单中设置一个默认Twitter账户"],
   [{ signedIn: true, accounts: 1, hasDefault: false }, "bees", "请在用户菜单中设置一个默认Twitter账户"],
-  [{ signedIn: true, accounts: 1, hasDefault: true }, "", "Please say what the tweets should be about"],
-  [{ signedIn: true, accounts: 1, hasDefault: true }, " \n\u00a0", "Please say what the tweets should be about"],
+  [{ signedIn: true, accounts: 1, hasDefault: true }, "", "Say what the tweets should be about."],
+  [{ signedIn: true, accounts: 1, hasDefault: true }, " \n\u00a0", "Say what the tweets should be about."],
 ])("who is %j and asks %j is told %s", (viewer, topic, told) => {
   expect(refusalOf(viewer, topic)).toBe(told);
 });
@@ -118,9 +116,8 @@ it("a topic is trimmed, and has one to two thousand characters", () => {
   };
   expect(told(" bees \n")).toBe("bees");
   expect(told(` ${"x".repeat(2_000)} `)).toHaveLength(2_000);
-  expect(told("x".repeat(2_001))).toEqual(["The topic must be at most 2,000 characters"]);
-  for (const none of ["", " \n", undefined, 7])
-    expect(told(none)).toEqual(["Please say what the tweets should be about"]);
+  expect(told("x".repeat(2_001))).toEqual(["Use up to 2,000 characters for the topic."]);
+  for (const none of ["", " \n", undefined, 7]) expect(told(none)).toEqual(["Say what the tweets should be about."]);
   expect(topicSchema.safeParse("x".repeat(2_001)).error?.issues[0]).toMatchObject({ params: { type: "too_long" } });
 });
 

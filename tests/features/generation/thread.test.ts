@@ -123,7 +123,7 @@ describe("a batch of a thread", () => {
 
 describe("a part that can't be posted", () => {
   it.each([
-    ["too long", long, "This is 19 too long: X counts 299 and takes at most 280."],
+    ["too long", long, "19 characters over the limit (299 of ).280."],
     ["a stranger mentioned", "Ask @nasa about it", "It mentions @nasa, which the topic does not name."],
     ["a stranger's link", "More at evil.example.com", "It links to evil.example.com, which the topic does not name."],
     ["a gap", "Ask {{name}} about it", "It has a gap that somebody would have to fill in: {{name}}."],
@@ -160,7 +160,7 @@ describe("a part that can't be posted", () => {
     expect([task.status, batch]).toEqual(["failed", null]);
     if (name === "nothing") expect(await stored()).toMatchObject({ error_code: "empty", input_tokens: 300 });
     else {
-      expect(task.error).toMatch(/^The writer came back with a thread of which not every part could be posted\./);
+      expect(task.error).toMatch(/^The AI returned a thread with parts that can’t be posted\./);
       expect(await stored()).toMatchObject({ error_code: "malformed", input_tokens: 200, output_tokens: 94 });
     }
     for (const table of ["tweets", "threads", "batches"] as const)
@@ -203,7 +203,7 @@ it("its parts are nobody's to write anew but the person's, whoever wrote the thr
   fake.next(thread());
   const { batch, whole } = await generate();
   const userId = alice.user.id;
-  const refusal = { code: "not_for_threads", message: expect.stringContaining("belongs to a thread") as string };
+  const refusal = { code: "not_for_threads", message: expect.stringContaining("part of a thread") as string };
   for (const part of whole?.parts ?? [])
     for (const instruction of ["shorter", "another"] as const) {
       const ask = { userId, tweetId: part.id, instruction, words: null };

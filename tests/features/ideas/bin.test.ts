@@ -45,11 +45,11 @@ const bin = async ({ app }: Pick<World, "app">, userId = "alice") =>
   ids((await listDiscarded(app, userId, { from: null, size: 99 })).tweets);
 
 const refused: Record<string, string> = {
-  scheduled: "Take it off the timeline first.",
-  publishing: "It is on its way, and can't be discarded.",
-  unknown: "It is on its way, and can't be discarded.",
-  asked: "It is on its way, and can't be discarded.",
-  published: "It is published, and can't be discarded.",
+  scheduled: "Unschedule it first.",
+  publishing: "It’s being posted, so it can’t be deleted.",
+  unknown: "It’s being posted, so it can’t be deleted.",
+  asked: "It’s being posted, so it can’t be deleted.",
+  published: "It’s posted, so it can’t be moved to Trash.",
 };
 
 it.each(states)("a tweet that is %s is discarded only where nothing of it is on its way or out", async (state) => {
@@ -68,7 +68,7 @@ it.each(states)("a tweet that is %s is discarded only where nothing of it is on 
   ]);
   expect(await unsent(world)).toContain(world.id(state));
   expect(await world.changed(() => restore(app, ask(state)))).toEqual([
-    "refused not_discarded: This tweet is not in the bin",
+    "refused not_discarded: This tweet isn’t in Trash.",
   ]);
 });
 
@@ -85,7 +85,7 @@ it.each(["pending", "failed"] as const)("nothing is done with a discarded tweet 
     () => dismiss(app, ask(state)),
   ];
   for (const verb of verbs)
-    expect(await world.changed(verb)).toEqual(["refused discarded: It is in the bin. Restore it first."]);
+    expect(await world.changed(verb)).toEqual(["refused discarded: This tweet is in the Trash. Restore it first."]);
   expect(await bin(world, alice)).toEqual([world.id(state)]);
 });
 
@@ -137,7 +137,7 @@ it("another's tweet does not exist for any verb of the bin", async () => {
   const world = await makeWorld();
   const { app, id } = world;
   const theirs = { userId: "alice", tweetId: id("pending", "bob") };
-  const notThere = "refused not_found: This tweet does not exist";
+  const notThere = "refused not_found: Tweet not found";
   expect(await world.changed(() => discard(app, theirs))).toEqual([notThere]);
   expect(
     await world.changed(() => discardChosen(app, { userId: "alice", tweetIds: [id("pending"), theirs.tweetId] })),

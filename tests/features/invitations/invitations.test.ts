@@ -169,7 +169,7 @@ describe("inviting", () => {
     app.mail = { send: (mail) => (mails.push(mail), Promise.resolve({ state: "sent" })) };
     const { link, mailed } = await invite(app, mika, by());
     expect(mailed).toBe("sent");
-    expect(mails).toMatchObject([{ to: mika, subject: "An invitation to Linnet at localhost:3000" }]);
+    expect(mails).toMatchObject([{ to: mika, subject: "You’re invited to Linnet" }]);
     expect(mails[0]?.text).toContain(link);
     const fault = { reason: "login" as const, message: "The login was refused", detail: `535 ${mika}` };
     app.mail = { send: () => Promise.resolve({ state: "never", ...fault }) };

@@ -63,7 +63,7 @@ const confirm = (token: string, first: string[] = []) =>
     first.push(userId);
     return Promise.resolve();
   });
-const over = { code: "not_found", message: expect.stringContaining("no longer good") as string };
+const over = { code: "not_found", message: expect.stringContaining("was used or has expired") as string };
 
 describe("a forgotten password", () => {
   it("is replaced by the link that came by mail, which signs nobody in and ends all that was signed in", async () => {
@@ -139,7 +139,7 @@ describe("a forgotten password", () => {
       for (let n = 0; n < 3; n += 1) await askForPassword(app, email, from);
       await expect(askForPassword(app, email, "198.51.100.1")).rejects.toMatchObject({
         code: "rate_limited",
-        message: "Three links were asked for by this address within an hour. Please try again in 60 minutes.",
+        message: "You’ve reached 3 links per hour for this email. Try again in 60 minutes.",
       });
     }
     await run();

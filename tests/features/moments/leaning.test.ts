@@ -25,7 +25,7 @@ describe("what is told of a moment that leans", () => {
       weights,
       ...change,
     }).reason;
-  const between = "Chosen at random between 14:10 and 18:10 in Berlin";
+  const between = "Picked at random between 14:10 and 18:10, Berlin time";
 
   it.each([
     { from: "the last slots", weights: towards(8, 9), words: `${between}, a little more likely from 16:00.` },
@@ -46,7 +46,7 @@ describe("what is told of a moment that leans", () => {
 
   it("names the hours with what it says of quiet ones", () => {
     expect(told(towards(4), { now: morning + hours(9) })).toBe(
-      "Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in Berlin, a little more likely from 08:00 to 10:00.",
+      "Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, Berlin time, a little more likely from 08:00 to 10:00.",
     );
     expect(told(towards(8), { quietHours: { from: 15, to: 16 } })).toBe(
       `${between}, outside your quiet hours, a little more likely from 16:00 to 18:00.`,
@@ -55,7 +55,7 @@ describe("what is told of a moment that leans", () => {
 
   it("names the hours without a day where the window has them more than once", () => {
     expect(told(towards(9), { window: { fromMs: hours(4), toMs: days(2) } })).toBe(
-      "Chosen at random between Thu 19 Nov, 14:10 and Sat 21 Nov, 10:10 in Berlin, outside your quiet hours, a little more likely from 18:00 to 20:00.",
+      "Picked at random between Thu, Nov 19, 14:10 and Sat, Nov 21, 10:10, Berlin time, outside your quiet hours, a little more likely from 18:00 to 20:00.",
     );
   });
 });
@@ -104,7 +104,7 @@ describe("an account that leans", () => {
     await keep(account.id, towards(8));
     expect((await addToTimeline(app, { ...ask(0), timeZone: "UTC" })).reason).toContain(likely);
     const asOther = { ...ask(1), account: other.networkUserId, timeZone: "UTC" };
-    expect((await addToTimeline(app, asOther)).reason).toBe("Chosen at random between 14:18 and 18:18 in UTC.");
+    expect((await addToTimeline(app, asOther)).reason).toBe("Picked at random between 14:18 and 18:18, UTC time.");
     await app.db.updateTable("tweets").set({ account_id: account.id }).where("account_id", "=", other.id).execute();
   });
 
@@ -122,7 +122,7 @@ describe("an account that leans", () => {
     await keep(account.id, towards(3));
     // There it is 23:18 when the window begins, and it slides behind the night.
     expect(await drawAnew(app, alice.user.id, "Asia/Tokyo")).toBe(1);
-    expect((await read(0)).momentReason).toMatch(/ in Tokyo, a little more likely until 08:00\.$/);
+    expect((await read(0)).momentReason).toMatch(/, Tokyo time, a little more likely until 08:00\.$/);
   });
 
   it("draws by them when a tweet fell due while nothing could be sent", async () => {

@@ -26,7 +26,7 @@ describe("a window by day", () => {
   });
 
   it("is told in one sentence", () => {
-    expect(draw()).toMatchObject({ reason: "Chosen at random between 14:18 and 18:18 in Berlin.", slid: false });
+    expect(draw()).toMatchObject({ reason: "Picked at random between 14:18 and 18:18, Berlin time.", slid: false });
   });
 
   it("may have fractions of an hour, and never begins a millisecond early", () => {
@@ -48,14 +48,14 @@ describe("a window that reaches into the quiet hours", () => {
 
   it("keeps what is left of it when that is half an hour", () => {
     const moment = draw({ now: lateAt(18.5), random: () => 1 - Number.EPSILON });
-    expect(moment.reason).toBe("Chosen at random between 22:30 and 23:00 in Berlin.");
+    expect(moment.reason).toBe("Picked at random between 22:30 and 23:00, Berlin time.");
     expect(clockTime(moment.at, berlin)).toBe("22:59");
   });
 
   it("slides to their end, as wide as before, when less is left", () => {
     const moment = draw({ now: lateAt(18.5) + 1, random: () => 1 - Number.EPSILON });
     expect(moment).toMatchObject({
-      reason: "Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in Berlin.",
+      reason: "Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, Berlin time.",
       slid: true,
     });
     expect(clockTime(moment.at, berlin)).toBe("10:59");
@@ -70,7 +70,7 @@ describe("a window that reaches into the quiet hours", () => {
   it("never slides without quiet hours", () => {
     const moment = draw({ now: lateAt(20), quietHours: null });
     expect(moment).toMatchObject({ at: lateAt(26), slid: false });
-    expect(moment.reason).toBe("Chosen at random between Fri 20 Nov, 00:00 and 04:00 in Berlin.");
+    expect(moment.reason).toBe("Picked at random between Fri, Nov 20, 00:00 and 04:00, Berlin time.");
   });
 });
 
@@ -81,19 +81,19 @@ describe("a window about the whole night", () => {
     const at = [0, 1].map((share) => clockTime(draw({ window, random: () => share }).at, berlin));
     expect(at).toEqual(["14:18", "10:17"]);
     expect(draw({ window }).reason).toBe(
-      "Chosen at random between 14:18 and Fri 20 Nov, 10:18 in Berlin, outside your quiet hours.",
+      "Picked at random between 14:18 and Fri, Nov 20, 10:18, Berlin time, outside your quiet hours.",
     );
   });
 
   it("names the days when it is exactly one wide, and its ends have one clock time", () => {
     const { reason } = draw({ window: { fromMs: hours(4), toMs: hours(28) }, quietHours: null });
-    expect(reason).toBe("Chosen at random between Thu 19 Nov, 14:18 and Fri 20 Nov, 14:18 in Berlin.");
+    expect(reason).toBe("Picked at random between Thu, Nov 19, 14:18 and Fri, Nov 20, 14:18, Berlin time.");
   });
 
   it("names the days when it is wider than one", () => {
     const moment = draw({ window: { fromMs: hours(4), toMs: hours(76) } });
     expect(moment.reason).toBe(
-      "Chosen at random between Thu 19 Nov, 14:18 and Sun 22 Nov, 14:18 in Berlin, outside your quiet hours.",
+      "Picked at random between Thu, Nov 19, 14:18 and Sun, Nov 22, 14:18, Berlin time, outside your quiet hours.",
     );
   });
 });
@@ -138,7 +138,7 @@ describe("quiet hours", () => {
     const moments = [0, 0.5, 1].map((share) => draw({ quietHours: { from: 8, to: 7 }, random: () => share }));
     expect(moments.map(({ at }) => clockTime(at, berlin))).toEqual(["07:00", "07:30", "07:59"]);
     expect(moments[0]?.reason).toBe(
-      "Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 08:00 in Berlin.",
+      "Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 08:00, Berlin time.",
     );
   });
 });
@@ -161,7 +161,7 @@ describe("where the clock changes", () => {
   it("names the hour the clock really shows at the end of the quiet hours", () => {
     const moment = draw({ now: Date.UTC(2026, 2, 28, 16), quietHours: { from: 20, to: 2 } });
     expect(moment.reason).toBe(
-      "Your quiet hours last until Sun 29 Mar, 03:00, so chosen at random between 03:00 and 07:00 in Berlin.",
+      "Picked at random after your quiet hours, between Sun, Mar 29, 03:00 and 07:00, Berlin time.",
     );
   });
 

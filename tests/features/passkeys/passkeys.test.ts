@@ -58,7 +58,7 @@ const waiting = async (person = alice) => (await awaitSecondStep(app, person, []
 const askStep = async (boundTo: string, { user } = alice) =>
   askForPasskey(app, { purpose: "step", userId: user.id, boundTo }, user.id);
 const refused = { code: "second_factor_wrong" };
-const over = { message: "The browser's answer came too late, or twice. Please press again." };
+const over = { message: "The browser’s answer came too late, or twice. Try again." };
 
 describe("as the whole sign-in", () => {
   it("a passkey lets its person in, and says so in what happened", async () => {
@@ -92,7 +92,7 @@ describe("as the whole sign-in", () => {
   it("what is no answer at all, and a passkey that nobody here has, are told to sign in otherwise", async () => {
     const unknown = {
       code: "wrong_credentials",
-      message: expect.stringContaining("Nobody here has this passkey") as string,
+      message: expect.stringContaining("Unknown passkey") as string,
     };
     for (const answer of ["", "{}", "null", "[1]", '{"id":7}', "x".repeat(60_000), `{"id":"${device.id}"}`])
       await expect(enter(answer)).rejects.toMatchObject(unknown);
@@ -188,7 +188,7 @@ describe("as the second step", () => {
     const credentials = { email: alice.user.email, password };
     await expect(signInWithCode(app, credentials, home)).rejects.toMatchObject({
       code: "second_factor_required",
-      message: "Please send a recovery code as otp: a passkey, your second step, can't be used in a call",
+      message: "Send a recovery code as otp. Passkeys can’t be used in API calls.",
     });
     expect(codes).toHaveLength(10);
     await signInWithCode(app, { ...credentials, otp: codes[0] }, home);
@@ -239,7 +239,7 @@ describe("its count", () => {
     for (const count of [7, 6, 0])
       await expect(signedAt(count)).rejects.toMatchObject({
         ...refused,
-        message: expect.stringContaining("as a copy") as string,
+        message: expect.stringContaining("may have been copied") as string,
       });
     await app.work.drained();
     expect((await kindsOf(alice)).filter((kind) => kind === "passkey.copied")).toHaveLength(3);
@@ -269,7 +269,7 @@ describe("whose it is", () => {
     await givePasskey(app, bob);
     const [own] = await listPasskeys(app, alice.user.id);
     const id = own?.id ?? "";
-    const none = { code: "not_found", message: "That passkey is removed already" };
+    const none = { code: "not_found", message: "That passkey is already removed." };
     const codes = await takeCodes(app, bob);
     await expect(renamePasskey(app, bob.user.id, { id, name: "Mine now" })).rejects.toMatchObject(none);
     await expect(

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "~tests/support/app";
 import { makePerson, password, type Person } from "~tests/support/people/make";
 
 const common = "password1";
-const warning = "Thousands of people use this password. Please choose another.";
+const warning = "Thousands of people use this password. Choose another.";
 
 describe("the common passwords", () => {
   it("are those of the list that the rule lets pass, in upper and lower case", async () => {

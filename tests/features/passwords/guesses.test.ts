@@ -60,8 +60,7 @@ describe("the wait over all addresses", () => {
     await expect(signIn(app, { email: alice.user.email, password }, home)).rejects.toMatchObject({
       code: "sign_in_throttled",
       retryAfterSeconds: 60,
-      message:
-        "There were too many attempts to sign in with a wrong password, from many places. Please try again in a minute.",
+      message: "Too many failed sign-in attempts, from many places. Try again in a minute.",
     });
     expect(await right(home, null, bob)).toBe("let in");
   });
@@ -126,7 +125,7 @@ describe("the wait over all addresses", () => {
       ...Array.from({ length: 6 }, () => "wrong_credentials"),
       "sign_in_throttled",
     ]);
-    expect(knownWait(app, nobody)?.message).toMatch(/^There were too many attempts .* from many places\./);
+    expect(knownWait(app, nobody)?.message).toMatch(/^Too many failed sign-in attempts, from many places\./);
     expect(await right()).toBe("let in");
   });
 

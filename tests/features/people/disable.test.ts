@@ -89,7 +89,7 @@ describe("who is disabled", () => {
     await expect(enter(password)).rejects.toMatchObject({
       code: "account_disabled",
       status: 403,
-      message: "This account was disabled. Ask whoever runs this Linnet.",
+      message: "This account is disabled. Contact your Linnet admin.",
     });
   });
 
@@ -144,7 +144,7 @@ describe("what is scheduled", () => {
     const after = await tweet(due);
     expect(after.state).toBe("scheduled");
     expect(after.due_at).toBeGreaterThanOrEqual(now + hours(4));
-    expect(after.moment_reason).toMatch(/^It fell due \w+ \d+ Nov, .*, while your account here was disabled\. /);
+    expect(after.moment_reason).toMatch(/^Missed \w+, Nov \d+, .* while your Linnet account was disabled\. /);
     expect((await tweet(later)).due_at).toBe(at + hours(9));
     app.clock.set(after.due_at ?? 0);
     await sendDue(app);
@@ -195,7 +195,7 @@ it("bots stop with their person, nothing of theirs runs, and nothing begins agai
     const bots = await app.db.selectFrom("bots").select(["state", "reason"]).where("user_id", "=", user.id).execute();
     return bots.map(({ state, reason }) => `${state}: ${reason}`);
   };
-  const stopped = ["stopped: It was stopped when your account here was disabled."];
+  const stopped = ["stopped: The bot stopped when your account was disabled."];
   expect(await states(alice)).toEqual(stopped);
   expect(await states(bob)).toEqual(["waiting: null"]);
   await enable();

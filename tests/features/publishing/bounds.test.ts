@@ -82,14 +82,19 @@ it("what is being sent or unknown holds up another that says the same, and is no
     return changed(() => addToTimeline(app, ask("pending")));
   };
   const on = (how: string) => [
-    `refused duplicate: Another tweet that says the same ${how} on Thu 19 Nov as @own. Change a few words and try again.`,
+    `refused duplicate: You already ${how} Thu, Nov 19 as @own. Change a few words and try again.`,
   ];
   expect([
     await duplicateOf("publishing"),
     await duplicateOf("unknown"),
     await duplicateOf("scheduled"),
     await duplicateOf("published"),
-  ]).toEqual([on("is on its way"), on("is on its way"), on("is on its way"), on("went out")]);
+  ]).toEqual([
+    on("started posting this on"),
+    on("started posting this on"),
+    on("scheduled this for"),
+    on("posted this on"),
+  ]);
 });
 
 it("of two reasons to refuse the one that no other deed mends is told", async () => {
@@ -112,10 +117,10 @@ it("of two reasons to refuse the one that no other deed mends is told", async ()
   app.work.stop();
   refused.push(...(await changed(() => publishNow(app, ask("pending")))));
   expect(refused).toEqual([
-    "refused already_sent: This tweet is already on its way or published",
-    "refused account_paused: @own is paused. Resume it among your accounts first.",
-    "refused already_sent: This tweet is already on its way or published",
-    "refused no_account: Please connect an account first",
-    "refused shutting_down: The server is restarting. Please try again in a moment.",
+    "refused already_sent: This tweet is already posting or posted.",
+    "refused account_paused: @own is paused. Resume it in the account panel first.",
+    "refused already_sent: This tweet is already posting or posted.",
+    "refused no_account: Connect an account first.",
+    "refused shutting_down: The server is restarting. Try again in a moment.",
   ]);
 });

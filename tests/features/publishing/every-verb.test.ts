@@ -57,31 +57,31 @@ const sent = (state: State, { words, row, price }: { words: string; row: string;
   "woken 1",
 ];
 
-const drawn = "Chosen at random between 14:18 and 18:18 in UTC.";
-const chosen = "You chose Thu 19 Nov, 13:18 in UTC.";
-const alreadySent = "This tweet is already on its way or published";
+const drawn = "Picked at random between 14:18 and 18:18, UTC time.";
+const chosen = "You picked Thu, Nov 19, 13:18, UTC time.";
+const alreadySent = "This tweet is already posting or posted.";
 
 it.each<Told>([
   {
     title: "unscheduling empties what the timeline wrote, and nothing of another tweet",
     verb: ({ app, ask }, state) => unschedule(app, ask(state)),
     changes: { scheduled: changed("scheduled", emptied, "kind=taken_off") },
-    refused: "This tweet is not on the timeline",
+    refused: "This tweet isn’t scheduled.",
     code: "not_scheduled",
   },
   {
     title: "dismissing empties what the failure wrote",
     verb: ({ app, ask }, state) => dismiss(app, ask(state)),
     changes: { failed: changed("failed", emptied, "kind=dismissed") },
-    refused: "This tweet has not failed, or not any more",
+    refused: "This tweet hasn’t failed.",
     code: "not_failed",
   },
   {
     title: "other words change the words",
     verb: ({ app, ask }, state) => editTweet(app, { ...ask(state), content: `own ${state}: Other WORDS.` }),
     changes: { pending: inOtherWords("pending"), scheduled: inOtherWords("scheduled") },
-    refused: "This tweet is on its way or out, and can't be changed any more",
-    ofFailed: "This tweet failed. Dismiss it, then its words can be changed",
+    refused: "This tweet is already posting or posted, so it can’t be changed.",
+    ofFailed: "This tweet failed. Dismiss it first, then edit it.",
   },
   {
     title: "another account changes the account",
@@ -167,7 +167,7 @@ it.each<Told>([
         "woken 1",
       ],
     },
-    refused: "This tweet is not waiting for your word",
+    refused: "This tweet doesn’t need your confirmation.",
     code: "not_asked",
   },
   {
@@ -181,7 +181,7 @@ it.each<Told>([
         "woken 1",
       ],
     },
-    refused: "This tweet is not waiting for your word",
+    refused: "This tweet doesn’t need your confirmation.",
     code: "not_asked",
   },
 ])("$title", async ({ verb, changes, refused, code = "already_sent", ofFailed }) => {
@@ -191,7 +191,7 @@ it.each<Told>([
 });
 
 it("a move changes the moment and its reason of a scheduled tweet, and of no other", async () => {
-  const reason = "Chosen at random in Fri 20 Nov, 15:00–17:00, in UTC.";
+  const reason = "Picked at random within Fri, Nov 20, 15:00–17:00, UTC time.";
   const to = { date: "2026-11-20", hour: 15, anyway: false };
   expect(await told(({ app, ask }, state) => moveToSlot(app, { ...ask(state), ...to }))).toEqual({
     scheduled: changed(
@@ -200,8 +200,8 @@ it("a move changes the moment and its reason of a scheduled tweet, and of no oth
       `kind=moved, detail=${reason}`,
       "woken 1",
     ),
-    "refused already_sent: It is on its way; it can’t be moved.": ["publishing", "unknown", "asked"],
-    "refused not_scheduled: This tweet is not on the timeline": ["pending", "published", "failed"],
+    "refused already_sent: It’s being posted, so it can’t be moved.": ["publishing", "unknown", "asked"],
+    "refused not_scheduled: This tweet isn’t scheduled.": ["pending", "published", "failed"],
   });
 });
 

@@ -71,8 +71,8 @@ it("a resumed account goes on, and what is past due gets a new moment and the re
     "not paused, and waiting": await resume({ status: "active", wait_until: start + hours(9) }, hours(3)),
   }).toEqual({
     "a day later": [
-      "tweet of own scheduled: updated_at=+26 h, due_at=+32 h, moment_reason=It fell due Thu 19 Nov, 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
-      "new event of own scheduled: at=+26 h, kind=postponed, detail=It fell due Thu 19 Nov, 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
+      "tweet of own scheduled: updated_at=+26 h, due_at=+32 h, moment_reason=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18, UTC time.",
+      "new event of own scheduled: at=+26 h, kind=postponed, detail=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18, UTC time.",
       "account of own: status=active, status_reason=null, paused_by=null, wait_until=null",
       "woken 1",
     ],
@@ -84,13 +84,13 @@ it("a resumed account goes on, and what is past due gets a new moment and the re
     "not paused, and waiting": ["woken 1"],
     "nothing is due": ["account of own: status=active, status_reason=null, paused_by=null, wait_until=null", "woken 1"],
     "something is due": [
-      "tweet of own scheduled: updated_at=+2 h, due_at=+8 h, moment_reason=It fell due Thu 19 Nov, 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
-      "new event of own scheduled: at=+2 h, kind=postponed, detail=It fell due Thu 19 Nov, 12:18, while the account was paused. Chosen at random between 16:18 and 20:18 in UTC.",
+      "tweet of own scheduled: updated_at=+2 h, due_at=+8 h, moment_reason=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18, UTC time.",
+      "new event of own scheduled: at=+2 h, kind=postponed, detail=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18, UTC time.",
       "account of own: status=active, status_reason=null, paused_by=null, wait_until=null",
       "woken 1",
     ],
     "to be connected again": ["refused account_reconnect: Please connect it."],
-    "without a reason": ["refused account_reconnect: Please connect it again."],
+    "without a reason": ["refused account_reconnect: Reconnect the account."],
   });
 });
 
@@ -98,7 +98,7 @@ it("nobody holds, resumes or unlinks what is not theirs", async () => {
   const world = await makeWorld();
   for (const verb of [pauseAccount, resumeAccount, unlink])
     expect(await world.changed(() => verb(world.app, "bob", ref(world)))).toEqual([
-      "refused not_found: This account is not linked",
+      "refused not_found: This account isn’t connected.",
     ]);
 });
 
@@ -111,7 +111,7 @@ it("an unlinked account forgets its tokens, and what waits for it is pending aga
   expect(revoked).toEqual([tokens]);
   expect(lines).toEqual([
     "tweet of own scheduled: updated_at=now, state=pending, publish_type=null, due_at=null, moment_reason=null",
-    "new event of own scheduled: at=now, kind=taken_off, detail=The account was unlinked.",
+    "new event of own scheduled: at=now, kind=taken_off, detail=The account was disconnected.",
     "account of own: tokens='', unlinked_at=now",
   ]);
 });
@@ -138,8 +138,8 @@ it("all of a person's accounts are unlinked, and nobody else's", async () => {
   expect(lines).toEqual([
     "tweet of main scheduled: updated_at=now, state=pending, publish_type=null, due_at=null, moment_reason=null",
     "tweet of own scheduled: updated_at=now, state=pending, publish_type=null, due_at=null, moment_reason=null",
-    "new event of main scheduled: at=now, kind=taken_off, detail=The account was unlinked.",
-    "new event of own scheduled: at=now, kind=taken_off, detail=The account was unlinked.",
+    "new event of main scheduled: at=now, kind=taken_off, detail=The account was disconnected.",
+    "new event of own scheduled: at=now, kind=taken_off, detail=The account was disconnected.",
     "account of first: tokens='', unlinked_at=now",
     "account of main: is_default=0, tokens='', unlinked_at=now",
     "account of own: tokens='', unlinked_at=now",
@@ -174,8 +174,8 @@ it("a move of zone draws anew what we drew for the night there, and nothing that
   ]);
   await at("main", { moment_reason: null });
   expect(await world.changed(async () => expect(await drawAnew(app, "alice", "Asia/Tokyo")).toBe(1))).toEqual([
-    "tweet of own scheduled: updated_at=now, due_at=+822 min, moment_reason=Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in Tokyo.",
-    "new event of own scheduled: at=now, kind=moved, detail=Your quiet hours last until Fri 20 Nov, 07:00, so chosen at random between 07:00 and 11:00 in Tokyo.",
+    "tweet of own scheduled: updated_at=now, due_at=+822 min, moment_reason=Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, Tokyo time.",
+    "new event of own scheduled: at=now, kind=moved, detail=Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, Tokyo time.",
     "woken 1",
   ]);
 });

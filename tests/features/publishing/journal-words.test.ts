@@ -20,32 +20,28 @@ describe("a journal's sentence", () => {
 
   it("names the sandbox where nothing happened at X", () => {
     for (const kind of kinds) expect(sentenceOf(event(kind), "the sandbox")).not.toMatch(/\bX\b/);
-    expect(sentenceOf(event("published"), "the sandbox")).toBe("The sandbox took it.");
-    expect(sentenceOf(event("published"))).toBe("X took it.");
+    expect(sentenceOf(event("published"), "the sandbox")).toBe("Accepted by the sandbox.");
+    expect(sentenceOf(event("published"))).toBe("Accepted by X.");
   });
 
   it.each([
-    ["not_sent", "unreachable", "Not sent: X could not be reached. It stays on the timeline."],
+    ["not_sent", "unreachable", "Not sent: X could not be reached. It stays scheduled."],
     ["failed", "rate_limited", "Failed: the rate limit of X was reached."],
     ["failed", "duplicate", "Failed: X called it a duplicate of an earlier one."],
     ["failed", "You are not permitted.", "Failed: You are not permitted."],
     ["failed", null, "Failed: X refused it."],
-    ["scheduled", "Chosen at random.", "Put on the timeline. Chosen at random."],
+    ["scheduled", "Picked at random.", "Scheduled. Picked at random."],
     ["moved", "You chose 20:42.", "Moved to another time. You chose 20:42."],
     ["taken_off", null, "Unscheduled."],
-    ["taken_off", "The account was unlinked.", "Unscheduled. The account was unlinked."],
+    ["taken_off", "The account was disconnected.", "Unscheduled. The account was disconnected."],
     ["deletion_waits", "rate_limited", "Not deleted yet: the rate limit of X was reached."],
     [
       "deletion_waits",
       "You’ve used your $5.00 of today’s $5.00 on this server.",
       "Not deleted yet: You’ve used your $5.00 of today’s $5.00 on this server.",
     ],
-    [
-      "not_deleted",
-      "X refused to delete it. Please look at X.",
-      "Not deleted. X refused to delete it. Please look at X.",
-    ],
-    ["dismissed", null, "You dismissed it. It is off the timeline."],
+    ["not_deleted", "X refused to delete it. Check on X.", "Not deleted. X refused to delete it. Check on X."],
+    ["dismissed", null, "Dismissed."],
     ["of a later version", "Something happened.", "Something happened."],
   ])("of %s with %j is %j", (kind, detail, sentence) => {
     expect(sentenceOf(event(kind, detail))).toBe(sentence);
@@ -76,7 +72,7 @@ test("what waits is one sentence, and none where nothing does", () => {
     "2 tweets failed and 1 account must be reconnected.",
   );
   expect(attentionText({ failed: 1, needsConfirmation: 2, proposals: 3, reconnect: 2, blocked: 1 })).toBe(
-    "1 tweet failed, 2 tweets wait for your word, 3 tweets wait for your approval, 2 accounts must be reconnected and 1 account is held by X.",
+    "1 tweet failed, 2 tweets need your confirmation, 3 tweets wait for your approval, 2 accounts must be reconnected and 1 account is blocked by X.",
   );
 });
 
@@ -84,7 +80,7 @@ test("what the day has cost is told one fact a sentence, with its limits where t
   const day = { posts: 3, spentUsd: 0.045, postLimit: 50, shareUsd: 5, sandbox: false };
   expect(spendingText(day)).toBe("3 of 50 posts today. You’ve spent $0.045 of your $5.00 on X today.");
   expect(spendingText({ ...day, sandbox: true })).toBe(
-    "3 of 50 posts today. You’ve spent $0.045 of your $5.00 on X today, nothing in the sandbox.",
+    "3 of 50 posts today. You’ve spent $0.045 of your $5.00 on X today. The sandbox is free.",
   );
   expect(spendingText({ ...day, posts: 1, spentUsd: 0, postLimit: 0, shareUsd: null })).toBe(
     "1 post today. You’ve spent $0.00 on X today.",

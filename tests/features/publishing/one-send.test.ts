@@ -45,7 +45,7 @@ it("a second refusal of the authorization counts from ten minutes after the firs
   expect([await refused(minutes(10) - seconds(2) - 1), await refused(minutes(10) - seconds(2))]).toEqual([
     ["account of own: scheduled_send_at=now"],
     [
-      "account of own: status=reconnect, status_reason=X no longer accepts this account's authorization. Please connect it again., scheduled_send_at=now",
+      "account of own: status=reconnect, status_reason=X no longer accepts this account’s authorization. Reconnect the account., scheduled_send_at=now",
     ],
   ]);
 });
@@ -133,6 +133,6 @@ it("a person who is over the day's limit is told when the day ends where they ar
   const refused = publishNow(app, ask("pending"));
   await expect(refused).rejects.toMatchObject({ retryAfterSeconds: (hours(4) + minutes(42) - seconds(2)) / 1000 });
   expect(await world.changed(() => publishNow(app, ask("pending")))).toEqual([
-    "refused daily_post_limit: The limit of 5 posts a day for @own is reached. Add it to the timeline, or try again tomorrow.",
+    "refused daily_post_limit: @own has reached its limit of 5 posts a day. Add it to the timeline, or try again tomorrow.",
   ]);
 });

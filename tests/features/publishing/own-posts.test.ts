@@ -71,7 +71,7 @@ describe("on X", () => {
     await charge(() => Promise.reject(new ReadError("X refused its list with 401", 401)));
     await expect(read()).rejects.toMatchObject({
       code: "network_refused",
-      message: "X refused to show the posts of this account. Reconnect it and try again. Nothing was charged.",
+      message: "X refused to show this account’s posts. Nothing was charged. Reconnect it and try again.",
     });
     expect(await spent()).toBe(0);
   });
@@ -82,7 +82,7 @@ describe("on X", () => {
     expect(await spent()).toBeCloseTo(0.25);
   });
 
-  it("are not asked for where the day's limit has no room for all of them, or the account must be connected again", async () => {
+  it("are not asked for where the day's limit has no room for all of them, or the account must be reconnected", async () => {
     let calls = 0;
     await charge(() => Promise.resolve(posts(++calls)));
     app.config.dailySpendLimit = 0.24;

@@ -35,9 +35,9 @@ describe("a tweet that is posted in five seconds", () => {
     expect(after).toMatchObject({ state: "published", publishType: "immediate", undoUntil: null });
     expect(after.account?.id).toBe(account.id);
     expect(await words(0)).toEqual([
-      "You pressed Post Now: it goes out as @alice_x in five seconds, unless you take it back.",
+      "You clicked Post Now. Posting as @alice_x in 5 seconds.",
       "Sent to X.",
-      "X took it.",
+      "Accepted by X.",
     ]);
   });
 
@@ -115,7 +115,7 @@ describe("taken back within the five seconds", () => {
     expect(await back(0)).toEqual({ ...before, updatedAt: app.clock.now() });
     app.clock.advance(minutes(1));
     expect([await turn(), await pass(), posted()]).toEqual([0, 0, []]);
-    expect((await words(0)).at(-1)).toBe("You took it back before it was posted.");
+    expect((await words(0)).at(-1)).toBe("You undid it before it was posted.");
   });
 
   it("it stands on the timeline where it stood, with its reason", async () => {

@@ -24,7 +24,7 @@ it.each([since, before])("a part that X does not let the app send advises nothin
   expect(outcome).toEqual({ kind: "refused", code: "reply_refused", detail });
   const sentence = refusalSentence("reply_refused", detail);
   expect(sentence).toBe(
-    `X did not let this app answer its own post: “${detail}”. X names thread makers among its uses but does not promise them. You can copy the rest and post it by hand, under the last part that is out.`,
+    `X didn’t allow the next reply: “${detail}”. You can copy the remaining parts and post them yourself under the last one.`,
   );
   expect(sentence).not.toMatch(/@mention/);
   // By itself it was the words: they begin with somebody's name.
@@ -39,7 +39,7 @@ it("a predecessor that is deleted or can't be seen yet has a code of its own, in
     for (const isReply of [true, false])
       expect(judge(answer, now, { isReply })).toEqual({ kind: "refused", code: "parent_unseen", detail: unseen });
   expect(refusalSentence("parent_unseen", unseen)).toBe(
-    "X says that the post before it is deleted, or can't be seen yet.",
+    "X says that the post it replies to is deleted or not visible yet.",
   );
 });
 
@@ -64,13 +64,13 @@ it("pictures that X does not know are told from a text that it can't read", () =
   expect(nextStep(outcome, { ...by, formerCode: "media_invalid" }).tweet).toEqual({
     state: "failed",
     error_code: "media_invalid",
-    error: "X did not take its pictures: they were sent to X too long ago, or are no longer there.",
+    error: "X rejected its images. They were uploaded too long ago, or X no longer has them.",
   });
 });
 
 it("a picture that X did not take is told in X's words", () => {
   expect(refusalSentence("media_refused", "media parameter is missing.")).toBe(
-    "X did not take its picture: “media parameter is missing.”.",
+    "X rejected its image: “media parameter is missing.”.",
   );
 });
 

@@ -13,17 +13,17 @@ it("a server that stops, or is not the publisher, posts nothing now", async () =
   world.app.node.setMayClaim(false);
   const post = () => publishNow(world.app, world.ask("pending"));
   expect(await world.changed(post)).toEqual([
-    "refused not_the_publisher: Another process of this server is the publisher. Please try again in a moment.",
+    "refused not_the_publisher: Another process of this server is the publisher. Try again in a moment.",
   ]);
   world.app.work.stop();
   expect(await world.changed(post)).toEqual([
-    "refused shutting_down: The server is restarting. Please try again in a moment.",
+    "refused shutting_down: The server is restarting. Try again in a moment.",
   ]);
 });
 
 it("words that the network would refuse are refused here, and nothing is kept of them", async () => {
   const { app, ask, changed } = await makeWorld();
-  const sentence = "refused invalid: Please write something first";
+  const sentence = "refused invalid: Write something first.";
   expect(await changed(() => writeTweet(app, { ...ask("pending"), content: " " }))).toEqual([sentence]);
   expect(await changed(() => editTweet(app, { ...ask("pending"), content: " " }))).toEqual([sentence]);
 });
@@ -35,7 +35,7 @@ it("a pending tweet may be edited to say what another says, and is refused when 
   const row = await app.db.selectFrom("tweets").select("fingerprint").where("id", "=", id("pending")).execute();
   expect(row).toEqual([{ fingerprint: fingerprint(content) }]);
   const duplicate =
-    "refused duplicate: Another tweet that says the same went out on Thu 19 Nov as @own. Change a few words and try again.";
+    "refused duplicate: You already posted this on Thu, Nov 19 as @own. Change a few words and try again.";
   expect(await changed(() => addToTimeline(app, ask("pending")))).toEqual([duplicate]);
   expect(await changed(() => publishNow(app, ask("pending")))).toEqual([duplicate]);
 });
@@ -75,7 +75,7 @@ it("what another tab has changed meanwhile is not overwritten by one press, and 
   const { app, ask, changed } = await makeWorld();
   const edit = (content: string, seen: string, isScheduled = false) =>
     editTweet(app, { ...ask("pending"), content, seen: { content: seen, isScheduled } });
-  const isOther = ["refused changed: This tweet was changed meanwhile. Save again to replace what it says now."];
+  const isOther = ["refused changed: This tweet changed while you were editing. Save again to overwrite it."];
   const { content } = await edit("One\r\ntwo.", "own pending: words of its own");
   expect(content).toBe("One\ntwo.");
   expect(await changed(() => edit("Mine.", "own pending: words of its own"))).toEqual(isOther);
@@ -86,7 +86,7 @@ it("what another tab has changed meanwhile is not overwritten by one press, and 
 
   await addToTimeline(app, ask("pending"));
   expect(await changed(() => edit("Later.", "Mine."))).toEqual([
-    "refused changed: This tweet was put on the timeline meanwhile. Save again to change what it will say there.",
+    "refused changed: This tweet was scheduled while you were editing. Save again to change its text.",
   ]);
   expect(await changed(() => edit("Later.", "Mine.", true))).toHaveLength(2);
 });

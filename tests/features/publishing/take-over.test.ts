@@ -80,7 +80,7 @@ it("a Post Now that it was never told of has failed in words, and can be posted 
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({
     state: "failed",
-    error: "The database did not answer, so nothing was sent. Please post again.",
+    error: "The database didn’t respond, so nothing was posted. Try again.",
   });
   await publishNow(world.app, world.ask("pending"));
 });
@@ -97,7 +97,7 @@ it("who may claim no more once the transaction has begun claims nothing", async 
   };
   learning();
   expect(await world.changed(() => publishNow(app, world.ask("pending")))).toEqual([
-    expect.stringContaining("A newer version of Linnet is being started"),
+    expect.stringContaining("A newer version of Linnet is starting"),
   ]);
   learning();
   expect((await publishDue(app)).started).toBe(0);

@@ -35,7 +35,7 @@ it.each([1, 2, 3])(
     for (let n = 1; n < out; n += 1) await wait();
     await restore(app.clock.now());
     await settle(12);
-    expect(await told(ask)).toEqual({ state: "done", parts: "out out out out", line: "All 4 parts are out." });
+    expect(await told(ask)).toEqual({ state: "done", parts: "out out out out", line: "All 4 parts posted." });
     expect(handed.map(({ text }) => text)).toEqual(bees);
   },
 );
@@ -82,8 +82,8 @@ it.each([1, 2])(
     for (let n = 0; n < times; n += 1) await stopThread(app, ask);
     await refuse();
     expect(await told(ask)).toEqual({ state: "draft", parts: "failed pending pending", line: null });
-    await expect(continueThread(app, ask)).rejects.toThrow("This thread doesn't stand still");
-    await expect(stopThread(app, ask)).rejects.toThrow("This thread isn't on its way");
+    await expect(continueThread(app, ask)).rejects.toThrow("This thread isn’t stopped.");
+    await expect(stopThread(app, ask)).rejects.toThrow("This thread isn’t being posted.");
     await begin(ask);
     await wait();
     await wait();
@@ -111,17 +111,17 @@ it("stopped while a part may be out, nobody is told that it is not posted", asyn
   await wait();
   await stopThread(app, ask);
   expect((await told(ask)).line).toBe(
-    "1 of 3 parts is out. You stopped it there. Part 2’s answer was lost; Linnet is looking for it. Part 3 is not posted.",
+    "1 of 3 parts posted. You stopped the thread. X didn’t confirm part 2. Linnet is checking. Part 3 is not posted.",
   );
   await settle(6);
-  expect((await told(ask)).line).toBe("2 of 3 parts are out. You stopped it there. Part 3 is not posted.");
+  expect((await told(ask)).line).toBe("2 of 3 parts posted. You stopped the thread. Part 3 is not posted.");
 });
 
 it("stopped while its first part is on its way it says so", async () => {
   const { ask, refuse } = await holdFirst();
   await stopThread(app, ask);
   expect((await told(ask)).line).toBe(
-    "0 of 3 parts are out. You stopped it there. Part 1 is on its way. Parts 2–3 are not posted.",
+    "0 of 3 parts posted. You stopped the thread. Part 1 is being posted. Parts 2–3 are not posted.",
   );
   await refuse();
 });
@@ -129,7 +129,7 @@ it("stopped while its first part is on its way it says so", async () => {
 it("its first part alone is not given the words of a later one, by an edit or by an earlier version", async () => {
   const ask = await writeBees(3);
   await scheduleAt(app, { ...ask, account: null, executeAt: app.clock.now() + minutes(5) });
-  const message = "Part 2 of its thread says the same";
+  const message = "Part 2 of its thread has the same text.";
   await expect(editTweet(app, { ...ask, content: "BEES keep warm!" })).rejects.toThrow(message);
   await editTweet(app, { ...ask, content: "Bees keep calm." });
   const [, ...rest] = bees.slice(0, 3);
@@ -145,10 +145,10 @@ it("nothing is added to one that has ended, since it would never go out", async 
   const ask = await writeBees(2);
   await begin(ask);
   await wait();
-  const message = "This thread has ended, so what is added to it would never go out";
+  const message = "This thread has ended, so new parts would never be posted.";
   await expect(changeThread(app, { ...ask, parts: bees.slice(0, 3) })).rejects.toThrow(message);
   await changeThread(app, { ...ask, parts: bees.slice(0, 2) });
-  expect(await told(ask)).toEqual({ state: "done", parts: "out out", line: "All 2 parts are out." });
+  expect(await told(ask)).toEqual({ state: "done", parts: "out out", line: "All 2 parts posted." });
 });
 
 it.each([

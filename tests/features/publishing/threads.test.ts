@@ -76,7 +76,7 @@ it("goes out part by part, each as an answer to the one before, by its own accou
     status: "publishing",
     state: "going",
     parts: "out scheduled pending",
-    line: "1 of 3 parts is out. The next follows in a few seconds.",
+    line: "1 of 3 parts posted. The next part posts in a few seconds.",
   });
   await wait(seconds(4));
   expect(handed).toHaveLength(1);
@@ -84,7 +84,7 @@ it("goes out part by part, each as an answer to the one before, by its own accou
   expect(handed).toHaveLength(2);
   await wait();
   expect(await told(ask)).toMatchObject({ status: "published", state: "done", parts: "out out out" });
-  expect((await told(ask)).line).toBe("All 3 parts are out.");
+  expect((await told(ask)).line).toBe("All 3 parts posted.");
   const [one, two] = await postIds(ask);
   expect(handed).toEqual([
     { text: words(3)[0] },
@@ -198,7 +198,7 @@ it("a lost answer stops it at that part until it is known, and never sends anyth
     network.faults.push(fault);
     await wait();
     expect(await told(ask)).toMatchObject({ status: "publishing", parts: "out unknown pending" });
-    expect((await told(ask)).line).toBe("1 of 3 parts is out. Part 2’s answer was lost; Linnet is looking for it.");
+    expect((await told(ask)).line).toBe("1 of 3 parts posted. X didn’t confirm part 2. Linnet is checking.");
     for (let n = 0; n < 12; n += 1) {
       app.clock.advance(minutes(1));
       await reconcileDue(app);
@@ -225,23 +225,23 @@ it("a refused part stops it, in words; edited, it is let go on with that part", 
     status: "failed",
     state: "stopped",
     parts: "out failed pending",
-    line: "1 of 3 parts is out. Part 2 was not taken: X refused this tweet: Something of X's Parts 2–3 are not posted.",
+    line: "1 of 3 parts posted. X rejected part 2: X refused this tweet: Something of X's Parts 2–3 are not posted.",
   });
   await wait(hours(1));
   expect(handed).toHaveLength(2);
-  await expect(now(ask)).rejects.toThrow("1 of 3 parts is out already. Continue the thread instead.");
+  await expect(now(ask)).rejects.toThrow("1 of 3 parts posted already. Continue the thread instead.");
   await expect(addToTimeline(app, { ...ask, account: null, timeZone: null })).rejects.toThrow("Continue the thread");
   const [first = "", , third = ""] = words(3);
   await changeThread(app, { ...ask, parts: [first, "Bees keep at it.", third] });
   await expect(changeThread(app, { ...ask, parts: ["Other words.", "Bees keep at it.", third] })).rejects.toThrow(
-    "Part 1 is out already and can't be changed",
+    "Part 1 is already posted and can’t be changed.",
   );
   await continueThread(app, ask);
   await pass();
   await wait();
   expect(await told(ask)).toMatchObject({ status: "published", state: "done", parts: "out out out" });
   expect(handed.map(({ text }) => text)).toEqual([first, words(3)[1], "Bees keep at it.", third]);
-  await expect(continueThread(app, ask)).rejects.toThrow("This thread doesn't stand still");
+  await expect(continueThread(app, ask)).rejects.toThrow("This thread isn’t stopped.");
 });
 
 it("stopped by its person nothing follows what is on its way, and it ends there or goes on", async () => {
@@ -257,7 +257,7 @@ it("stopped by its person nothing follows what is on its way, and it ends there 
   await release();
   expect(await told(ask)).toMatchObject({
     parts: "out out pending pending",
-    line: "2 of 4 parts are out. You stopped it there. Parts 3–4 are not posted.",
+    line: "2 of 4 parts posted. You stopped the thread. Parts 3–4 are not posted.",
   });
   await wait(hours(2));
   expect(handed).toHaveLength(2);
@@ -270,7 +270,7 @@ it("stopped by its person nothing follows what is on its way, and it ends there 
     status: "published",
     state: "done",
     parts: "out out out pending",
-    line: "3 of 4 parts are out; you ended it there.",
+    line: "3 of 4 parts posted. You ended the thread there.",
   });
 });
 
@@ -319,7 +319,7 @@ it("unlinked before a part it stands still, and does not go on", async () => {
   expect(await told(ask)).toMatchObject({
     status: "failed",
     parts: "out pending pending",
-    line: "1 of 3 parts is out. Its account was unlinked. Parts 2–3 are not posted.",
+    line: "1 of 3 parts posted. Its account was disconnected. Parts 2–3 are not posted.",
   });
   await wait(hours(1));
   expect(handed).toHaveLength(1);
@@ -338,7 +338,7 @@ it("unlinked while a part is on its way nothing follows that part, and no place 
     status: "failed",
     state: "stopped",
     parts: "out out pending pending",
-    line: "2 of 4 parts are out. Its account was unlinked. Parts 3–4 are not posted.",
+    line: "2 of 4 parts posted. Its account was disconnected. Parts 3–4 are not posted.",
   });
   await wait(hours(1));
   expect(handed).toHaveLength(2);
@@ -362,15 +362,15 @@ it("a person's word needs the part's address: without one it stands still and as
     status: "failed",
     state: "stopped",
     parts: "out pending",
-    line: "1 of 2 parts is out. Nobody said where the last part is, so the next one has nothing to follow. Part 2 is not posted.",
+    line: "1 of 2 parts posted. The link to the last part is missing, so the next part has nothing to reply to. Part 2 is not posted.",
   });
-  await expect(continueThread(app, ask)).rejects.toThrow("Please say where part 1 is");
+  await expect(continueThread(app, ask)).rejects.toThrow("Add the link to part 1.");
   await app.db
     .updateTable("tweets")
     .set({ post_id: postId })
     .where("id", "=", tweets[0]?.id ?? 0)
     .execute();
-  await expect(continueThread(app, { ...ask, postId })).rejects.toThrow("This post is another tweet’s.");
+  await expect(continueThread(app, { ...ask, postId })).rejects.toThrow("This post belongs to another tweet.");
   await app.db
     .updateTable("tweets")
     .set({ post_id: null })
@@ -392,7 +392,7 @@ it("a day's limit is asked for the whole of it, and it keeps its places in the d
     account: account.networkUserId,
   });
   const second = { userId: alice.user.id, tweetId: id };
-  await expect(now(second)).rejects.toThrow("The limit of 4 posts a day for @alice_x is reached.");
+  await expect(now(second)).rejects.toThrow("@alice_x has reached its limit of 4 posts a day.");
   app.config = { ...app.config, dailyPostLimit: 5 };
   await now(second);
   for (let n = 0; n < 5; n += 1) await wait();
@@ -404,7 +404,7 @@ it("a day's limit is asked for the whole of it, and it keeps its places in the d
     account: account.networkUserId,
   });
   await expect(now({ userId: alice.user.id, tweetId: long.id })).rejects.toThrow(
-    "This thread has 3 parts, and @alice_x posts 2 a day at most",
+    "This thread has 3 parts, and @alice_x posts up to 2 a day.",
   );
 });
 
@@ -412,7 +412,7 @@ it("a later part is nothing by itself: the verbs name the first", async () => {
   const ask = await write();
   const [, second] = (await threadOf(ask)).parts;
   const part = { userId: alice.user.id, tweetId: second?.id ?? 0 };
-  const message = `This is part 2 of a thread: use ${ask.tweetId}`;
+  const message = `This is part 2 of a thread: use ${ask.tweetId}.`;
   await expect(now(part)).rejects.toThrow(message);
   await expect(addToTimeline(app, { ...part, account: null, timeZone: null })).rejects.toThrow(message);
   await expect(unschedule(app, part)).rejects.toThrow(message);
@@ -468,11 +468,8 @@ it("an answer that X says has nothing to answer waits for X to show it, then ask
 });
 
 it.each([
-  [true, "1 of 2 parts is out. Part 1 is no longer on X, so part 2 has nothing to follow. Part 2 is not posted."],
-  [
-    false,
-    "1 of 2 parts is out. Part 2 was not taken: X refused this tweet: deleted or not visible Part 2 is not posted.",
-  ],
+  [true, "1 of 2 parts posted. Part 1 is no longer on X, so part 2 has nothing to reply to. Part 2 is not posted."],
+  [false, "1 of 2 parts posted. X rejected part 2: X refused this tweet: deleted or not visible Part 2 is not posted."],
 ])("where the part before is gone (%s) it says so after ten minutes", async (gone, line) => {
   const ask = await write(2);
   await now(ask);
@@ -502,6 +499,6 @@ it.each<[string, ReadFault]>([
   expect(network.figureCalls).toHaveLength(2);
   expect(await told(ask)).toMatchObject({
     state: "stopped",
-    line: "1 of 2 parts is out. Part 1 is no longer on X, so part 2 has nothing to follow. Part 2 is not posted.",
+    line: "1 of 2 parts posted. Part 1 is no longer on X, so part 2 has nothing to reply to. Part 2 is not posted.",
   });
 });

@@ -144,7 +144,7 @@ it("a wrong clock never asks to connect again, and Post Now says by how much it 
   expect(await rowOf(app, account.own)).toMatchObject({ status: "active", refused_at: null });
   const now = await add(world, "main", "Now.", null);
   expect(await postNow(world, "main", now)).toBe(
-    "network_refused: This server's clock is 12 minutes ahead of X's, so X refuses what it sends. Your Linnet admin must set it. Nothing was posted; please try again.",
+    "network_refused: This server’s clock is 12 minutes ahead of X’s, so X rejects its requests. Your Linnet admin must set it. Nothing was posted. Try again.",
   );
   world.network.post = post;
   await until(world, start + hours(3));
@@ -180,7 +180,7 @@ describe("two tweets of an account that are refused in a row", () => {
     expect(states).toEqual(["failed", "failed", "scheduled"]);
     expect(own).toMatchObject({ status: "paused", paused_by: "network" });
     const said = (body as { detail?: string }).detail;
-    expect(own.status_reason).toContain("X refused two tweets in a row with the same words: “");
+    expect(own.status_reason).toContain("X rejected two tweets in a row with the same message: “");
     if (said) expect(own.status_reason).toContain(`“${said}”`);
   });
 

@@ -223,7 +223,7 @@ describe("an account that is unlinked while", () => {
     expect(await read(0)).toMatchObject({ state: "pending", ownAccountId: null, dueAt: null });
     expect((await readJournal(app, tweets[0]?.id ?? 0)).at(-1)).toMatchObject({
       kind: "taken_off",
-      detail: "The account was unlinked.",
+      detail: "The account was disconnected.",
     });
   });
 

@@ -156,7 +156,7 @@ async function makeTweet(app: TestApp, userId: string, { id: account_id, usernam
       lease_until: start,
       check_at: start + minutes(1),
       error_code: "needs_confirmation",
-      error: "Is it out?",
+      error: "Is it on X?",
     },
     published: {
       state: "published",

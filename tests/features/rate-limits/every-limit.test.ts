@@ -28,7 +28,7 @@ it.each(names)("%s refuses the next one and nobody else, for as long as it says"
   const { code, message: told, retryAfterSeconds } = refused as AppError;
   expect(code).toBe(codeOf(limits[name]));
   expect(told.startsWith(message)).toBe(true);
-  expect(told).toMatch(/ Please try again in (?:a minute|\d+ minutes)\.$/);
+  expect(told).toMatch(/ Try again in (?:a minute|\d+ minutes)\.$/);
   expect(retryAfterSeconds).toBeGreaterThan(0);
   expect(retryAfterSeconds).toBeLessThanOrEqual(withinMs / 1000);
   await count(name, "bob");

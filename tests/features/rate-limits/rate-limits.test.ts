@@ -75,7 +75,7 @@ describe("sign-in", () => {
     await expect(right()).rejects.toMatchObject({
       code: "sign_in_throttled",
       retryAfterSeconds: 600,
-      message: "There were too many attempts to sign in with a wrong password. Please try again in 10 minutes.",
+      message: "Too many failed sign-in attempts. Try again in 10 minutes.",
     });
     expect(await outcome(right("192.0.2.8"))).toBe("let in");
     expect(await outcome(wrong(home, "bob@linnet.example"))).toBe("wrong_credentials");
@@ -189,7 +189,7 @@ describe("registration", () => {
     await expect(register(app, { email, password, phone: null }, home)).rejects.toMatchObject({
       code: "rate_limited",
       retryAfterSeconds: 3600,
-      message: "Ten new accounts were asked for from your network. Please try again in 60 minutes.",
+      message: "Your network has reached 10 new accounts per hour. Try again in 60 minutes.",
     });
     expect(await ask(1, "192.0.2.8")).toBe("let in");
     app.clock.advance(hours(1));
@@ -298,7 +298,7 @@ describe("weighing", () => {
     const rows = () => app.db.selectFrom("rate_limits").select("key").execute();
     const before = await rows();
     for (let n = 0; n < 600; n++) countHere(app, "weighing", "alice");
-    expect(() => countHere(app, "weighing", "alice")).toThrow("You have sent texts to be weighed 600 times");
+    expect(() => countHere(app, "weighing", "alice")).toThrow("You’ve reached 600 character counts per minute");
     countHere(app, "weighing", "bob");
     app.clock.advance(minutes(1));
     countHere(app, "weighing", "alice");

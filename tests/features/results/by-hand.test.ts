@@ -47,7 +47,7 @@ describe("on X", () => {
     await app.db.updateTable("tweets").set({ state: "pending", published_at: null, post_id: null }).execute();
     await expect(ask(id)).rejects.toMatchObject({
       code: "not_published",
-      message: "Only what is published has figures",
+      message: "Only posted tweets have metrics",
     });
     const gone = await post(hours(2));
     network.gone.add(await postIdOf(gone));

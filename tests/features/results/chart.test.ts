@@ -66,7 +66,7 @@ describe("the rates of tweets", () => {
       ...{ tweetId, words: "", publishedAt, rate: 0.01, low: 0.005, high: 0.02 },
     }));
     for (const drawing of drawRates(posts, 10, timeZone)) {
-      expect(drawing.across.map(({ label }) => label)).not.toContain("19 Nov");
+      expect(drawing.across.map(({ label }) => label)).not.toContain("Nov 19");
       const places = drawing.across.map(({ at: x }) => x);
       for (const [index, x] of places.slice(1).entries()) expect(x - places[index]!).toBeGreaterThanOrEqual(46);
     }

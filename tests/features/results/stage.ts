@@ -105,7 +105,7 @@ export async function post(
       updated_at: at,
       state: "published",
       publish_type: chosen ? "immediate" : "scheduled",
-      moment_reason: chosen ? null : "Chosen at random.",
+      moment_reason: chosen ? null : "Picked at random.",
       due_at: at,
       published_at: at,
       post_id: String(9_000_000 + made),

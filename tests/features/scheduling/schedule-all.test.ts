@@ -54,7 +54,7 @@ it("plans each as its own account and writes nothing; carried out, it stands as 
     const tweet = await getTweet(app, "alice", tweetId);
     expect(tweet).toMatchObject({ state: "scheduled", publishType: "scheduled", dueAt: at });
     expect(tweet.account?.id).toBe(account.own.id);
-    expect(tweet.momentReason).toMatch(/^Drawn at random/);
+    expect(tweet.momentReason).toMatch(/^Picked at random/);
   }
 });
 
@@ -66,7 +66,7 @@ it("leaves out what is in the bin, of a paused account, and what says the same a
   const ask = { userId: "alice", tweetIds: ids, days: 7 };
   const plan = await planAll(app, ask);
   expect(plan.tweets.map(({ tweetId }) => tweetId)).toEqual([ids[1]]);
-  expect(plan.refused).toMatchObject([{ tweetId: ids[2], reason: "Another of these tweets says the same." }]);
+  expect(plan.refused).toMatchObject([{ tweetId: ids[2], reason: "Another of these tweets has the same text." }]);
   await pauseAccount(app, "alice", account.own.networkUserId);
   const paused = await planAll(app, ask);
   expect([paused.tweets, paused.refused.map(({ tweetId }) => tweetId)]).toEqual([[], [ids[1], ids[2]]]);
@@ -198,9 +198,9 @@ it.each([
   [{ quiet: { from: 2.5, to: 7 } }, "quiet", /whole hours/],
   [{ window: [0.25, 4] }, "window_hours", /0\.5 and 72/],
   [{ window: [4, 80] }, "window_hours", /0\.5 and 72/],
-  [{ window: [4, 4.5] }, "window_hours", /an hour wide/],
-  [{ gapMinutes: 0 }, "gap_minutes", /no less/],
-  [{ postsADay: 51 }, "posts_a_day", /no more/],
+  [{ window: [4, 4.5] }, "window_hours", /1 hour or more/],
+  [{ gapMinutes: 0 }, "gap_minutes", /minimum is 1/],
+  [{ postsADay: 51 }, "posts_a_day", /maximum is 50/],
   [{ postsADay: 0 }, "posts_a_day", /1 to 50/],
 ])("%j is refused in words", async (wrong, field, words) => {
   const { app, account } = await makeWorld({ tweets: false });
@@ -230,7 +230,7 @@ it("what waits against new hours is listed with why, drawn anew by one press, an
   const at = [start + hours(24), start + hours(24.5), start + hours(30)];
   for (const [n, tweetId] of ids.entries())
     await scheduleAt(app, { userId: "alice", tweetId, account: ref, executeAt: at[n] ?? 0 });
-  await app.db.updateTable("tweets").set({ moment_reason: "Chosen at random." }).execute();
+  await app.db.updateTable("tweets").set({ moment_reason: "Picked at random." }).execute();
   expect(await listForbidden(app, "alice", ref)).toEqual([]);
   await saveHours(app, { userId: "alice", account: ref, hours: { quiet: { from: 15, to: 7 }, gapMinutes: 60 } });
   const forbidden = await listForbidden(app, "alice", ref);
@@ -254,7 +254,7 @@ it("what is drawn anew takes no room from itself: where its own day alone is fre
     scheduleAt(app, { userId: "alice", tweetId, account: ref, executeAt });
   await put(first, noon + hours(4));
   for (const [n, tweetId] of others.entries()) await put(tweetId, noon + days(n + 1));
-  await app.db.updateTable("tweets").set({ moment_reason: "Chosen at random." }).where("id", "=", first).execute();
+  await app.db.updateTable("tweets").set({ moment_reason: "Picked at random." }).where("id", "=", first).execute();
   await saveHours(app, { userId: "alice", account: ref, hours: { quiet: { from: 15, to: 7 }, postsADay: 1 } });
   expect((await listForbidden(app, "alice", ref)).map(({ id, why }) => [id, why])).toEqual([[first, "quiet"]]);
   app.random = Math.random;

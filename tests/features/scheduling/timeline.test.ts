@@ -134,7 +134,7 @@ describe("the timeline", () => {
     await keep("Asia/Tokyo");
     expect(await zoneFor("Europe/Berlin")).toBe("Europe/Berlin");
     const typed = await addToTimeline(app, { ...ask(0), timeZone: "europe/berlin" });
-    expect([typed.timeZone, typed.reason]).toEqual(["Europe/Berlin", expect.stringMatching(/ in Berlin/)]);
+    expect([typed.timeZone, typed.reason]).toEqual(["Europe/Berlin", expect.stringMatching(/, Berlin time/)]);
     for (const unknown of [null, "", "Nowhere/At_All"]) expect(await zoneFor(unknown)).toBe("Asia/Tokyo");
     // As a backup leaves one that was made beside newer zones.
     await keep("Mars/Base");

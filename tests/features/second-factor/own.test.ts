@@ -252,6 +252,6 @@ it("the doctor tells of an app whose key nothing opens, and is silent while all 
   app.config.encryptionKeys = ["another secret of the tests that is long enough"];
   expect(await countShutFactors(app)).toBe(1);
   expect(await findings()).toMatchObject([
-    { state: "bad", message: expect.stringContaining("1 authenticator app can't be asked for a code") as string },
+    { state: "bad", message: expect.stringContaining("1 authenticator app can’t be used") as string },
   ]);
 });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const enter = (otp?: string, from = home) => signInWithCode(app, { email: alice.user.email, password, otp }, from);
-const wrong = { code: "second_factor_wrong", message: "That code is not right, or its half minute is over." };
+const wrong = { code: "second_factor_wrong", message: "That code is wrong or has expired. Try the next one." };
 /** Alice's right password, in a browser. */
 async function waiting(...trustedIds: string[]): Promise<string> {
   const id = await awaitSecondStep(app, await signIn(app, { email: alice.user.email, password }, home), trustedIds);
@@ -43,7 +43,7 @@ async function waiting(...trustedIds: string[]): Promise<string> {
 const waitingEmail = async (id: string) => (await findWaitingPerson(app, id))?.email ?? null;
 const finish = (waitingId: string, code: string, trust = false, from = home) =>
   finishSignIn(app, { waitingId, code, trust }, from);
-const over = { code: "not_found", message: expect.stringContaining("Please sign in again") as string };
+const over = { code: "not_found", message: expect.stringContaining("Sign in again") as string };
 const wrongCode = () => wrongDigits(factor.key, app.clock.now());
 
 describe("with password and code in one call", () => {
@@ -203,7 +203,7 @@ describe("wrong codes", () => {
       await expect(finish(await waiting(), wrongCode(), false, `198.51.100.${n}`)).rejects.toMatchObject(wrong);
     await expect(finish(await waiting(), factor.next(), false, "203.0.113.9")).rejects.toMatchObject({
       code: "sign_in_throttled",
-      message: expect.stringContaining("too many wrong codes") as string,
+      message: expect.stringContaining("Too many wrong codes") as string,
     });
     await expect(enter(factor.codes[0], "203.0.113.10")).rejects.toMatchObject({ code: "sign_in_throttled" });
     app.clock.advance(minutes(61));

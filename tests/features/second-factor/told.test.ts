@@ -39,12 +39,12 @@ it("the person's own removal and the operator's help are told apart", async () =
   const { next } = await giveFactor(app, alice);
   await switchOff(app, alice.user, { password, code: next(), address: client.address });
   const [own] = await mails();
-  expect(own?.subject).toBe("The second step at sign-in is off");
+  expect(own?.subject).toBe("Two-factor authentication is off");
   expect(own?.text).toContain("- In Settings: ");
-  expect(own?.text).toContain("If that was not you, choose another password, and set it up again:");
+  expect(own?.text).toContain("Not you? Change your password, then set up two-factor authentication again:");
   await giveFactor(app, alice);
   await switchOffFor(app, alice.user.email);
-  expect((await mails()).at(-1)?.text).toContain("- By whoever runs this server: ");
+  expect((await mails()).at(-1)?.text).toContain("- By your Linnet admin: ");
 });
 
 it("an address that nobody confirmed is told nothing, and neither is a removal that was refused", async () => {

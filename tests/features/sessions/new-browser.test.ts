@@ -56,9 +56,9 @@ it("is told with its name, its block and its moment, and what helps; to its pers
   await enter(edge);
   const [mail, ...more] = await mailsTo("alice");
   expect(more).toEqual([]);
-  expect(mail?.parsed.subject).toBe("Somebody signed in from a new browser");
+  expect(mail?.parsed.subject).toBe("New sign-in to your Linnet account");
   expect(mail?.parsed.text).toContain(`- Microsoft Edge on Windows, from 198.51.100.0/24: ${at} UTC`);
-  expect(mail?.parsed.text).toContain("If that was not you, sign it out and choose another password");
+  expect(mail?.parsed.text).toContain("Not you? Sign that browser out and change your password");
   expect(mail?.parsed.text).not.toContain(edge.address);
   expect(await mailsTo("bob")).toEqual([]);
 });

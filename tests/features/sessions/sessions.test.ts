@@ -118,7 +118,7 @@ describe("ending one", () => {
     for (const one of [handle, "0".repeat(16), "", "%", "__proto__"])
       await expect(endSession(app, as(alice), { handle: one, address })).rejects.toMatchObject({
         code: "not_found",
-        message: "That browser is signed out already",
+        message: "That browser is already signed out.",
       });
     // Nor with the other's session beside one's own id, or one's own beside the other's.
     await expect(endSession(app, as(alice, bob.sessionId), { handle, address })).rejects.toMatchObject({

@@ -168,7 +168,7 @@ it.each(["common", "organizations", "consumers"])(
     const env = (issuer: string) => provider.env({ OIDC_TRUST_EMAIL: "on", OIDC_ISSUER: issuer });
     const everybody = `https://login.microsoftonline.com/${tenant}/v2.0`;
     await expect(createTestApp({ env: env(everybody) })).rejects.toThrow(
-      /OIDC_TRUST_EMAIL is on, and OIDC_ISSUER lets/,
+      /OIDC_TRUST_EMAIL is on, but OIDC_ISSUER accepts/,
     );
     app = await createTestApp({
       env: env("https://login.microsoftonline.com/5f1b5c8e-0000-4000-8000-000000000000/v2.0"),

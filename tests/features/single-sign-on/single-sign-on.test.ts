@@ -276,7 +276,7 @@ describe("a sign-in there", () => {
     const other = await createTestApp({ env });
     await expect(beginAtProvider(other, { purpose: "sign_in" }, address)).rejects.toMatchObject({
       code: "network_refused",
-      message: "Beekeepers' ID doesn't answer. Please try again in a moment.",
+      message: "Couldn’t reach Beekeepers' ID. Try again in a moment.",
     });
     await other.close();
   });
@@ -296,7 +296,7 @@ it("with OIDC_ONLY no password signs in or makes an account, and who has one is 
   await expect(register(app, { ...typed, email: "new@id.example", phone: null }, address)).rejects.toMatchObject({
     code: "password_off",
   });
-  await expect(come("ann")).rejects.toMatchObject({ code: "email_taken", message: /ask whoever runs/ });
+  await expect(come("ann")).rejects.toMatchObject({ code: "email_taken", message: /Ask your Linnet admin/ });
   await expect(enter("bea")).resolves.toBeDefined();
 });
 

@@ -181,7 +181,7 @@ describe("refused is", () => {
     expect(split(`short ${"x".repeat(281)}`, { numbered: false })).toEqual({
       ok: false,
       code: "word_too_long",
-      message: `“${"x".repeat(30)}…” is too long for a tweet, and can't be split. Please shorten it`,
+      message: `“${"x".repeat(30)}…” is too long for a tweet and can’t be split. Shorten it.`,
     });
     expect(codeOf("слово".repeat(57))).toBe("word_too_long");
     expect(codeOf("👩‍".repeat(300))).toBe("word_too_long");

@@ -124,7 +124,7 @@ it("each of the next fourteen days is there, also an empty one, which says where
   ]);
   const of = (date: string) => found.find((day) => day.date === date);
   expect(of("2026-03-28")).toMatchObject({ name: "Today", isToday: true, write: null });
-  expect(of("2026-03-29")).toMatchObject({ name: "Tomorrow", label: "Sun 29 Mar", write: "2026-03-29T13", rows: [] });
+  expect(of("2026-03-29")).toMatchObject({ name: "Tomorrow", label: "Sun, Mar 29", write: "2026-03-29T13", rows: [] });
   expect(of("2026-03-30")?.rows).toMatchObject([{ id: 2, time: "00:30" }]);
   expect(of("2026-03-26")).toMatchObject({ name: "Thu", write: null });
   expect(comingDays([], { now: Date.parse("2026-03-28T09:59:00Z"), timeZone: "UTC" })[0]?.write).toBe("2026-03-28T11");

@@ -43,10 +43,10 @@ it("the cost of a batch is told for one, for two and for none, and what costs no
       false,
     );
   expect([batch(0.015), batch(0.015, 0.2), batch(0, 0.2), batch(null, 0.2), batch(), batch(null)]).toEqual([
-    "It costs about $0.015 on X.",
-    "All 2 cost about $0.215 on X.",
-    "All 2 cost about $0.20 on X.",
-    "It costs about $0.20 on X.",
+    "About $0.015 on X.",
+    "All 2: about $0.215 on X.",
+    "All 2: about $0.20 on X.",
+    "About $0.20 on X.",
     null,
     null,
   ]);

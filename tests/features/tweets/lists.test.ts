@@ -237,7 +237,7 @@ it("on the wire a tweet is as the contract says, in each state, also where its a
   const world = await makeWorld();
   expect(await wire(world)).toEqual({
     asked:
-      "status=publishing, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, follows_default=false, publish_type=scheduled, scheduled_time=19T10:13:00.000Z, published_at=null, weighted_length=27, post_url=null, error=Is it out?, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
+      "status=publishing, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, follows_default=false, publish_type=scheduled, scheduled_time=19T10:13:00.000Z, published_at=null, weighted_length=27, post_url=null, error=Is it on X?, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
     failed:
       "status=failed, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, follows_default=false, publish_type=scheduled, scheduled_time=19T07:18:00.000Z, published_at=null, weighted_length=39, post_url=null, error=An old error., error_code=unreachable, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
     pending:

@@ -188,7 +188,7 @@ describe("a text to post", () => {
     expect(isPostable("a".repeat(294))).toEqual({
       ok: false,
       code: "too_long",
-      message: "This is 14 too long: X counts 294 and takes at most 280",
+      message: "14 characters over the limit (294 of ).280",
     });
   });
 
@@ -201,7 +201,7 @@ describe("a text to post", () => {
   });
 
   it.each(["", " ", "\n\t ", "\u3000"])("can't be empty, as %j is", (text) => {
-    expect(isPostable(text)).toMatchObject({ ok: false, code: "empty", message: "Please write something first" });
+    expect(isPostable(text)).toMatchObject({ ok: false, code: "empty", message: "Write something first." });
   });
 
   it("can't have more than 5,000 code units, however little they weigh", () => {

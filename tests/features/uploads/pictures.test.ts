@@ -117,7 +117,7 @@ it.each(["uploadImage", "describeImage"] as const)(
     await tick(minutes(4));
     const { state, error, errorCode } = await read(0);
     expect([state, errorCode]).toEqual(["failed", "media_refused"]);
-    expect(error).toBe("X did not take its picture: “This picture is too blue”.");
+    expect(error).toBe("X rejected its image: “This picture is too blue”.");
     expect((await words(0)).at(-1)).toContain("too blue");
     expect(await outWith()).toEqual([]);
     // Put on the timeline again, it begins anew.
@@ -286,7 +286,7 @@ it("pictures that don't come within fifteen minutes give a scheduled tweet anoth
   const { state, dueAt, momentReason } = await read(0);
   expect(state).toBe("scheduled");
   expect(dueAt).toBeGreaterThan(app.clock.now());
-  expect(momentReason).toContain("while nothing could be sent");
+  expect(momentReason).toContain("because Linnet couldn’t post");
   expect(await outWith()).toEqual([]);
 });
 
@@ -319,7 +319,7 @@ it("a Post Now whose picture is refused says why, and the tweet is as it was", a
   const advancing = setInterval(() => app.clock.advance(seconds(1)), 2);
   expect(await pressed).toMatchObject({
     code: "network_refused",
-    message: "X did not take its picture: “This picture is too blue”.",
+    message: "X rejected its image: “This picture is too blue”.",
   });
   clearInterval(advancing);
   expect((await read(0)).state).toBe("pending");
@@ -398,7 +398,7 @@ it("a part whose picture is refused stops its thread, and Continue tries it agai
   expect([stateOf(stopped), stopped.stopCode]).toEqual(["stopped", "media_refused"]);
   const by = { gapMs: app.config.threadGapMs, timeZone: "UTC", now: app.clock.now() };
   expect(lineOf(stopped, by)).toBe(
-    "1 of 3 parts is out. Part 2 was not taken: X did not take its picture: “This picture is too blue”. Parts 2–3 are not posted.",
+    "1 of 3 parts posted. X rejected part 2: X rejected its image: “This picture is too blue”. Parts 2–3 are not posted.",
   );
   await continueThread(app, thread);
   await tick(seconds(20));
@@ -465,7 +465,7 @@ it("the pictures of a part that is out can't be changed", async () => {
   const mediaId = await makePicture("late");
   const wanted = parts.map(({ content }, n) => ({ content, pictures: n === 0 ? [{ mediaId }] : [] }));
   await expect(changeThread(app, { ...thread, parts: wanted })).rejects.toThrow(
-    "Part 1 is out already and can't be changed",
+    "Part 1 is already posted and can’t be changed.",
   );
   await expect(changePictures(app, { ...thread }, () => [{ mediaId }])).rejects.toMatchObject({ code: "already_sent" });
   await stopThread(app, thread);

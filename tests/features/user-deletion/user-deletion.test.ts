@@ -72,7 +72,7 @@ describe("an account with everything in it", () => {
 
   it("goes only by its own password, which is throttled as at sign-in", async () => {
     const wrong = () => leave(app, alice.user.id, { password: "not it 1", address });
-    for (let n = 0; n < 10; n += 1) await expect(wrong()).rejects.toThrow("This is not your password");
+    for (let n = 0; n < 10; n += 1) await expect(wrong()).rejects.toThrow("Wrong password.");
     await expect(go()).rejects.toMatchObject({ code: "sign_in_throttled" });
     expect((await signIn(app, { email: alice.user.email, password }, "198.51.100.9")).user.id).toBe(alice.user.id);
   });

@@ -56,7 +56,7 @@ describe("another password", () => {
   it("needs the right one, told beside its field, and changes nothing without", async () => {
     await expect(change("not it 1")).rejects.toMatchObject({
       code: "wrong_credentials",
-      faults: [{ loc: ["form", "password"], msg: "This is not your password" }],
+      faults: [{ loc: ["form", "password"], msg: "Wrong password." }],
     });
     expect(await findSessionUser(app, alice.sessionId)).toMatchObject({ id: alice.user.id });
     await enter(password);

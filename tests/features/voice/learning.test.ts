@@ -1,4 +1,4 @@
-// Learn from what I keep: off until it is turned on, and then five of each, of this account and 60 days alone.
+// Learn from my edits: off until it is turned on, and then five of each, of this account and 60 days alone.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { days, minutes, seconds } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";

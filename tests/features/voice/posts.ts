@@ -30,7 +30,7 @@ export async function post(
   return id;
 }
 
-/** "Show the writer what worked", as the page of results keeps it. */
+/** "Let the AI learn from results", as the page of results keeps it. */
 export async function learnOn(app: TestApp, { user }: Person, on = true): Promise<void> {
   const columns = { level: "light" as const, learn: on ? (1 as const) : (0 as const), updated_at: app.clock.now() };
   await app.db

@@ -96,13 +96,13 @@ describe("a voice that is refused", () => {
 
   it.each([
     [{ samples: Array(11).fill("a") }, "At most 10 samples: these are 11"],
-    [{ tone: ["plain", "warm", "dry", "bold", "curious"] }, "Four at most. Take one away first."],
+    [{ tone: ["plain", "warm", "dry", "bold", "curious"] }, "Up to four tones. Remove one first."],
     [{ tone: ["shouting"] }, "A tone is one of plain, warm, dry, playful, bold, precise, curious, contrarian"],
-    [{ about: "a".repeat(501) }, "Who you are: at most 500 characters"],
-    [{ audience: "a".repeat(501) }, "Who reads you: at most 500 characters"],
-    [{ avoid: Array.from({ length: 31 }, (_, n) => `w${n}`) }, "At most 30 words to avoid"],
+    [{ about: "a".repeat(501) }, "About you: up to 500 characters"],
+    [{ audience: "a".repeat(501) }, "Your audience: up to 500 characters"],
+    [{ avoid: Array.from({ length: 31 }, (_, n) => `w${n}`) }, "Up to 30 words to avoid."],
     [{ avoid: ["b".repeat(41)] }, `“${"b".repeat(20)}…” is too long: at most 40 characters`],
-    [{ language: "no language" }, "This is no language's tag: write it as de or pt-BR"],
+    [{ language: "no language" }, "Unknown language tag. Use one such as de or pt-BR."],
     [{ emoji: "many" }, "emoji is one of never, one, fits"],
   ])("%j is told why", (change, sentence) => {
     expect(faults(change).map(({ msg }) => msg)).toEqual([sentence]);

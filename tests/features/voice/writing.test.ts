@@ -146,7 +146,7 @@ describe("a batch", () => {
     await save({ avoid: ["delve"] });
     fake.always(replies.tweets(["We delve", "You delve", "They delve", "I delve", "All delve"]));
     expect((await generate(account, "when to delve")).error).toBe(
-      "Your voice avoids “delve”, and this topic is about it. Say it in other words, or take it off the words to avoid.",
+      "Your voice avoids “delve”, and this topic is about it. Reword the topic, or remove it from your words to avoid.",
     );
   });
 });

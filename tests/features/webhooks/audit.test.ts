@@ -65,7 +65,7 @@ const cases: Case[] = [
   },
   {
     kind: "webhook.changed",
-    words: "Webhook to HOST told of other events",
+    words: "Webhook to HOST: events changed",
     press: () => changeWebhook(app, by(), { events: ["bot.*"] }),
   },
   {
@@ -79,7 +79,7 @@ const cases: Case[] = [
     before: () => changeWebhook(app, by(), { enabled: false }),
     press: () => changeWebhook(app, by(), { enabled: true }),
   },
-  { kind: "webhook.rotated", words: "Webhook to HOST has another secret", press: () => rotateSecret(app, by()) },
+  { kind: "webhook.rotated", words: "Webhook to HOST: secret rotated", press: () => rotateSecret(app, by()) },
   { kind: "webhook.removed", words: "Webhook to HOST removed", press: () => removeWebhook(app, by()) },
 ];
 
@@ -104,7 +104,7 @@ it("several changes at once are a row each", async () => {
   await set({ url: `${receiver.url}/other`, events: ["bot.*"], enabled: false })();
   expect(await told()).toEqual([
     `Webhook moved to ${host}`,
-    `Webhook to ${host} told of other events`,
+    `Webhook to ${host}: events changed`,
     `Webhook to ${host} disabled`,
   ]);
   expect(lines()).toHaveLength(3);

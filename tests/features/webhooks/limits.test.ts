@@ -47,7 +47,7 @@ async function loop(deed: Deed, times: number): Promise<{ done: number; refusal:
 
 const refused = {
   code: "rate_limited",
-  message: "You have changed webhooks 60 times within an hour. Please try again in 60 minutes.",
+  message: "You’ve reached 60 webhook changes per hour. Try again in 60 minutes.",
   retryAfterSeconds: hours(1) / 1000,
 };
 

@@ -12,7 +12,7 @@ import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/
 import { answers, ok, openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 import { createHookApp, type Hook, hookTo, pass, tell, typesAt } from "./stage";
 
-const reason = "A backup was put back, which may not know what you changed since";
+const reason = "A backup was restored. Review this webhook and re-enable it.";
 
 let app: TestApp;
 let alice: Person;

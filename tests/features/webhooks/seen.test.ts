@@ -32,8 +32,8 @@ const now = async () => {
 };
 
 const elsewhere: [string, (url: string) => Partial<WebhookWish>, (url: string) => string][] = [
-  ["its address", (url) => ({ url: `${url}/b` }), (url) => `its address is now ${url}/b`],
-  ["its events", () => ({ events: ["bot.*", "account.paused"] }), () => "it is told of bot.*, account.paused"],
+  ["its address", (url) => ({ url: `${url}/b` }), (url) => `its URL is now ${url}/b`],
+  ["its events", () => ({ events: ["bot.*", "account.paused"] }), () => "its events are now bot.*, account.paused"],
   ["its description", () => ({ description: "n8n" }), () => "its description is now “n8n”"],
 ];
 
@@ -43,7 +43,7 @@ it.each(elsewhere)("where another tab has changed %s nothing is changed, and it 
   const typed = { url: `${receiver.url}/typed`, events: ["*"], description: "typed" };
   await expect(change({ ...typed, seen })).rejects.toMatchObject({
     code: "changed",
-    message: `This webhook was changed meanwhile: ${says(receiver.url)}. Save again to replace that.`,
+    message: `This webhook was changed elsewhere: ${says(receiver.url)}. Save again to replace that.`,
     now: before,
   });
   expect(await now()).toEqual(before);
@@ -56,7 +56,7 @@ it("a form that left it as it was does not move it back", async () => {
   await change({ url: `${receiver.url}/b`, events: ["*"], description: "n8n" });
   await change({ description: "" });
   await expect(change({ ...seen, seen })).rejects.toMatchObject({
-    message: `This webhook was changed meanwhile: its address is now ${receiver.url}/b, it is told of *. Save again to replace that.`,
+    message: `This webhook was changed elsewhere: its URL is now ${receiver.url}/b, its events are now *. Save again to replace that.`,
   });
   await change({ description: "n8n" });
   await expect(change({ ...seen, seen: { ...seen, description: "said" } })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ it("a form that left it as it was does not move it back", async () => {
   await change({ description: "" });
   await expect(change({ ...seen, seen: { ...seen, description: "said" }, description: "typed" })).rejects.toMatchObject(
     {
-      message: expect.stringContaining("its description is taken away") as string,
+      message: expect.stringContaining("its description was removed") as string,
     },
   );
 });

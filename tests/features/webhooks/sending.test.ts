@@ -144,7 +144,9 @@ it("500 and then 200: it comes again after five seconds, the same words under th
   await send();
   await tell(app);
   await app.db.updateTable("tweets").set({ content: "other words" }).execute();
-  expect(await listed()).toMatchObject([{ status: "pending", lastStatus: 500, lastError: "It answered 500" }]);
+  expect(await listed()).toMatchObject([
+    { status: "pending", lastStatus: 500, lastError: "The endpoint answered 500" },
+  ]);
   receiver.answer = ok;
   await pass(app, seconds(3));
   expect(receiver.received).toHaveLength(1);
@@ -180,7 +182,7 @@ it("ten tries in 75 hours, give or take a fifth, and then it has failed and the 
   }
   expect(await listed()).toMatchObject([{ status: "failed", attempts: 10, nextAttemptAt: null, lastStatus: 503 }]);
   const isLong = (tried.at(-1) ?? 0) >= days(3);
-  expect(await state()).toBe(isLong ? "It did not answer for three days" : null);
+  expect(await state()).toBe(isLong ? "No successful delivery for three days" : null);
 });
 
 it("after three days without an answer it is disabled, its person's other webhooks are told, and nothing more is written", async () => {
@@ -191,12 +193,12 @@ it("after three days without an answer it is disabled, its person's other webhoo
     await test().catch(() => undefined);
     await pass(app, hours(20), minutes(20));
   }
-  expect(await state()).toBe("It did not answer for three days");
+  expect(await state()).toBe("No successful delivery for three days");
   expect(other.received).toMatchObject([
     {
       type: "webhook.disabled",
       data: {
-        webhook: { id: hook.webhook.id, url: receiver.url, disabled_reason: "It did not answer for three days" },
+        webhook: { id: hook.webhook.id, url: receiver.url, disabled_reason: "No successful delivery for three days" },
       },
     },
   ]);
@@ -231,7 +233,7 @@ it("410 disables at once, and what waits for it has failed", async () => {
   await send();
   await test();
   await tell(app);
-  expect(await state()).toBe("Its receiver said that it is gone");
+  expect(await state()).toBe("The endpoint returned 410 Gone");
   await pass(app, minutes(10), seconds(10));
   expect(receiver.received.length).toBeLessThanOrEqual(2);
   expect((await listed()).map(({ status }) => status)).toEqual(["failed", "failed"]);
@@ -243,7 +245,7 @@ it("a redirect is a failure, and nobody is asked at its address", async () => {
   await send();
   await pass(app, minutes(1), seconds(5));
   expect(await listed()).toMatchObject([
-    { status: "pending", lastStatus: 307, lastError: "It answered 307, and no redirect is followed" },
+    { status: "pending", lastStatus: 307, lastError: "The endpoint answered 307. Linnet doesn’t follow redirects." },
   ]);
   expect(beyond.received).toEqual([]);
   await beyond.close();
@@ -385,7 +387,9 @@ it("a stop of the server in the middle of a call is no failure of the receiver's
   await receiver.until(1);
   app.work.abort();
   await passing;
-  expect(await listed()).toMatchObject([{ status: "pending", lastError: "This server was stopped meanwhile" }]);
+  expect(await listed()).toMatchObject([
+    { status: "pending", lastError: "This server stopped before it got an answer" },
+  ]);
   expect(await app.db.selectFrom("webhooks").select("failures").execute()).toEqual([{ failures: 0 }]);
 });
 

@@ -45,7 +45,7 @@ it("who confirmed an address gets one mail that a webhook was disabled, which sa
     [["alice@linnet.example"], "A webhook was disabled"],
   ]);
   const text = mail.mails[0]?.parsed.text ?? "";
-  expect(text).toContain(`- ${new URL(receiver.url).host}: Its receiver said that it is gone`);
+  expect(text).toContain(`- ${new URL(receiver.url).host}: The endpoint returned 410 Gone`);
   // What stands behind the host may be a secret.
   expect(text).not.toContain("/alices");
   expect(text).toContain(`${app.config.appOrigin}/settings/programs`);
@@ -71,7 +71,7 @@ it("that the night's backup failed is told to the operator's webhooks alone, onc
     await pass(app, minutes(10), minutes(1));
   }
   expect(receiver.received).toMatchObject([
-    { type: "backup.failed", timestamp: at, data: { error: "The night's backup failed. The log says why.", at } },
+    { type: "backup.failed", timestamp: at, data: { error: "The nightly backup failed. See the log.", at } },
   ]);
   app.clock.advance(days(1));
   await tellBackupFailed(app);

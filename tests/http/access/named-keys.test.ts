@@ -51,7 +51,7 @@ describe("a key may stand", () => {
     expect((await weigh(beside)).status).toBe(200);
     expect(await weigh({ api_key: key })).toMatchObject({
       status: 401,
-      body: { error: "Please send user_id beside api_key" },
+      body: { error: "Send user_id with api_key." },
     });
     expect((await weigh({ ...beside, user_id: cast.bob.user.id })).body).toMatchObject({ code: "key_unknown" });
     const inUrl = `?user_id=${cast.alice.user.id}&api_key=${key}`;
@@ -89,7 +89,7 @@ describe("a key may stand", () => {
     expect(refused.body["detail"]).toEqual([
       {
         loc: ["body", "enable_web_serch"],
-        msg: "There is no field enable_web_serch here. Did you mean enable_web_search?",
+        msg: "Unknown field enable_web_serch. Did you mean enable_web_search?",
         type: "unknown_field",
       },
     ]);

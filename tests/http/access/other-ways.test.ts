@@ -23,7 +23,7 @@ const ways: Record<string, (key: string) => Record<string, string>> = {
   "Bearer alone, with the key elsewhere": (key) => ({ authorization: "Bearer", "X-API-Key": key }),
 };
 
-const toldApart = /Please send the API key as Authorization: Bearer, a space, and the key\.$/;
+const toldApart = /Send the API key as Authorization: Bearer, a space, and the key\.$/;
 
 describe.each(Object.entries(ways))("%s", (_, headersOf) => {
   it.each(["named", "browser's"])(
@@ -64,8 +64,8 @@ describe.each(Object.entries(ways))("%s", (_, headersOf) => {
 it("the header is named that the key came in, and a call without any key is told nothing of keys", async () => {
   const detailFor = async (headers: Record<string, string>) =>
     (await cast.client.send("GET", "/api/tweets", { headers })).body["detail"];
-  expect(await detailFor({ "x-api-key": "linnet_1" })).toMatch(/^X-API-Key is not read\./);
-  expect(await detailFor({ authorization: "Basic YTpi" })).toMatch(/^Authorization came without Bearer\./);
+  expect(await detailFor({ "x-api-key": "linnet_1" })).toMatch(/^X-API-Key isn’t supported\./);
+  expect(await detailFor({ authorization: "Basic YTpi" })).toMatch(/^Authorization has no Bearer\./);
   expect(await detailFor({})).toBe("用户未登录");
 });
 

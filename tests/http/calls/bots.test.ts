@@ -93,10 +93,10 @@ describe("analyze", () => {
   });
 
   it.each([
-    [{ content: "" }, "Please describe the product first"],
-    [{ content: "   \n " }, "Please describe the product first"],
-    [{ content: undefined }, "Please describe the product first"],
-    [{ content: 7 }, "Please describe the product first"],
+    [{ content: "" }, "Describe the product first."],
+    [{ content: "   \n " }, "Describe the product first."],
+    [{ content: undefined }, "Describe the product first."],
+    [{ content: 7 }, "Describe the product first."],
     [{ content: "🐦".repeat(5_001) }, "The description must be at most 5,000 characters"],
     [{ input_id: 1 }, "Send content or input_id, not both"],
     [{ content: null, input_id: "one" }, "input_id must be a whole number"],

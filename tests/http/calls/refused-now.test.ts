@@ -40,7 +40,7 @@ const answers: [string, Fault, [number, string, string, string | RegExp, string]
     [504, "timeout", "duplicate", unconfirmed, "publishing"],
   ],
   ["never comes, for nothing was sent", "not sent", [502, "network_refused", "unreachable", /Nothing was/, "failed"]],
-  ["is that credits are used up", answered(402), [502, "network_refused", "credits", /credits are used up/, "failed"]],
+  ["is that credits are used up", answered(402), [502, "network_refused", "credits", /out of X credits/, "failed"]],
   [
     "is that the account is suspended",
     answered(403, of("user-suspended", "User is suspended")),

@@ -57,7 +57,7 @@ describe("the account that serves", () => {
     await cast.client.send("DELETE", `/api/twitter/accounts/${cast.alice.account.id}`, {}, cast.alice.key);
     for (const form of ["publish-now", "publish-random-auto"]) {
       const refused = await post(`/api/questions/${form}/${tweet}`);
-      expect([refused.status, refused.body.error]).toEqual([409, "Please connect an account first"]);
+      expect([refused.status, refused.body.error]).toEqual([409, "Connect an account first."]);
     }
     expect((await post("/api/questions/submit-gemini", { question: "tea" })).status).toBe(202);
   });

@@ -45,7 +45,7 @@ it("takes the longest text there is, in however many bytes, and one code unit mo
 
 it("is 413 over 768 KiB, and other routes still are over 64", async () => {
   const { status, body } = await split({ text: "x".repeat(768 * 1024) });
-  expect([status, body.error]).toEqual([413, "The request is too large: 768 KiB is the most"]);
+  expect([status, body.error]).toEqual([413, "The request is too large. The limit is 768 KiB."]);
   const other = await cast.client.send(
     "POST",
     "/api/questions/weigh",
@@ -59,7 +59,7 @@ it("says which word is too long", async () => {
   const { status, body } = await split({ text: `Look at this: ${"ab".repeat(200)}` });
   expect([status, body.error]).toEqual([
     422,
-    `“${"ab".repeat(15)}…” is too long for a tweet, and can't be split. Please shorten it`,
+    `“${"ab".repeat(15)}…” is too long for a tweet and can’t be split. Shorten it.`,
   ]);
 });
 

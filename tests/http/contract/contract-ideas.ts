@@ -55,15 +55,12 @@ export function ideas(): void {
     expect(binned.body.data).toMatchObject({ id: two, status: "pending", discarded_at: expect.any(String) as string });
     expect((await send("DELETE", `/api/tweets/${two}`)).status).toBe(200);
     const kept = await send("DELETE", `/api/tweets/${one}`);
-    expect([kept.status, kept.body]).toMatchObject([
-      409,
-      { code: "not_draft", error: "Take it off the timeline first." },
-    ]);
+    expect([kept.status, kept.body]).toMatchObject([409, { code: "not_draft", error: "Unschedule it first." }]);
     for (const query of ["", "status=idea", "status=pending"]) expect(idsOf(await of(query))).not.toContain(two);
     expect(idsOf(await of("status=discarded"))).toEqual([two]);
     expect(idsOf(await page("/api/tweets?status=discarded"))).toContain(two);
     const refused = await post(`/api/questions/publish-now/${two}`, {});
-    expect([refused.status, refused.body["error"]]).toEqual([409, "It is in the bin. Restore it first."]);
+    expect([refused.status, refused.body["error"]]).toEqual([409, "This tweet is in the Trash. Restore it first."]);
     expect((await page("/api/batches?limit=1")).data).toMatchObject([{ topic: "Keeping bees", count: 4 }]);
     expect((await post(`/api/tweets/${two}/restore`, {})).body.data).toMatchObject({ id: two, discarded_at: null });
     expect((await post(`/api/tweets/${two}/restore`, {})).status).toBe(409);

@@ -98,9 +98,7 @@ export function pictures(): void {
       media: [{ media_id: robin }, { media_id: cast.alice.mediaId }],
     });
     expect(strange.status).toBe(422);
-    expect(strange.body["detail"]).toEqual([
-      { loc: ["body", "media", 1], msg: "There is no such picture", type: "invalid" },
-    ]);
+    expect(strange.body["detail"]).toEqual([{ loc: ["body", "media", 1], msg: "Image not found.", type: "invalid" }]);
     const parts = ["Birds come.", { tweet_content: "Birds go.", media: [{ media_id: robin, alt_text: "It goes" }] }];
     const thread = await as("POST", "/api/questions/thread", { parts });
     expect(thread.status).toBe(201);
@@ -112,7 +110,7 @@ export function pictures(): void {
     const wrong = [parts[0], { tweet_content: "Birds go.", media: [{ media_id: cast.alice.mediaId }] }];
     const refused = await as("PUT", `/api/questions/thread/${String(thread.body.data["id"])}`, { parts: wrong });
     expect(refused.body["detail"]).toEqual([
-      { loc: ["body", "parts", 1], msg: "Part 2: There is no such picture", type: "invalid" },
+      { loc: ["body", "parts", 1], msg: "Part 2: Image not found.", type: "invalid" },
     ]);
   });
 

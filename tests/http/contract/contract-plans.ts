@@ -51,7 +51,7 @@ export function plans(): void {
     const other = await makeIdeas("Knots for beginners");
     const { confirm } = planOf(await post(at, { days: 5 }));
     const altered = `${confirm?.slice(0, -8)}${confirm?.at(-8) === "A" ? "B" : "A"}${confirm?.slice(-7)}`;
-    const sentence = "This plan is not known here, or it is older than 10 minutes. Please ask for it again.";
+    const sentence = "This plan has expired. Plans are valid for 10 minutes. Create it again.";
     const tries: [string, unknown][] = [
       [at, { days: 5, confirm: altered }],
       [at, { days: 5, confirm: "x" }],
@@ -83,7 +83,7 @@ export function plans(): void {
     await post(`/api/questions/schedule/${String(taken)}`, { execute_at: near });
     const done = planOf(await post(at, { days: 7, confirm }));
     expect(done.refused).toEqual([
-      { tweet_id: second?.tweet_id, reason: "Its words have changed since the plan was shown" },
+      { tweet_id: second?.tweet_id, reason: "Its text has changed since the plan was shown." },
     ]);
     expect(done.tweets.filter(({ drawn_anew }) => drawn_anew).map(({ tweet_id }) => tweet_id)).toEqual([
       first?.tweet_id,
@@ -159,11 +159,11 @@ export function plans(): void {
     [{ quiet: { from: "23:30", to: "07:00" } }, ["quiet", "from"], /whole hour/],
     [{ quiet: { from: "02:00", to: "23:00" } }, ["quiet"], /20 hours/],
     [{ quiet: { from: "02:00" } }, ["quiet", "to"], /whole hour/],
-    [{ window_hours: [4, 4.5] }, ["window_hours"], /an hour wide/],
+    [{ window_hours: [4, 4.5] }, ["window_hours"], /1 hour or more/],
     [{ window_hours: [4] }, ["window_hours"], /two numbers/],
     [{ window_hours: [0, 4] }, ["window_hours", 0], /0\.5 and 72/],
     [{ gap_minutes: 0 }, ["gap_minutes"], /at least 1/],
-    [{ posts_a_day: 51 }, ["posts_a_day"], /no more/],
+    [{ posts_a_day: 51 }, ["posts_a_day"], /maximum is 50/],
     [{ postsADay: 5 }, ["postsADay"], /no field/],
   ])("hours of %j are refused beside their field", async (json, loc, words) => {
     const { status, body } = await send("PUT", `/api/hours/${cast.alice.account.id}`, { json });

@@ -99,7 +99,7 @@ export function publishing(): void {
     expect(moved).toMatchObject({
       tweet_id: id,
       timezone: "Europe/Berlin",
-      reason: expect.stringMatching(/^Chosen at random in .+, 15:00–17:00/) as string,
+      reason: expect.stringMatching(/^Picked at random within .+, 15:00–17:00/) as string,
       ...as,
     });
     expect(slotOf(Date.parse(String(moved["execute_at"])), "Europe/Berlin")).toEqual({ date, hour: 15 });
@@ -120,10 +120,14 @@ export function publishing(): void {
       ];
     };
     const slot = ["body", "slot"];
-    expect(await refused({ date: "2020-01-01", slot: 15 })).toEqual([422, "This slot has passed", [[slot, "past"]]]);
+    expect(await refused({ date: "2020-01-01", slot: 15 })).toEqual([
+      422,
+      "This time slot is in the past",
+      [[slot, "past"]],
+    ]);
     expect(await refused({ date: "2031-01-01", slot: 15 })).toEqual([
       422,
-      "Please choose a moment within a year",
+      "Choose a time within a year.",
       [[["body", "date"], "not_in_range"]],
     ]);
     for (const wrong of [8, "15", 24]) expect((await refused({ date, slot: wrong }))[2]).toEqual([[slot, "invalid"]]);

@@ -26,7 +26,7 @@ export function reads(): void {
     expect(first.body.data).toMatchObject({
       id,
       status: "scheduled",
-      journal: [{ kind: "scheduled", text: expect.stringMatching(/^Put on the timeline\./) as string }],
+      journal: [{ kind: "scheduled", text: expect.stringMatching(/^Scheduled\./) as string }],
     });
     const tag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("private, no-cache");

@@ -29,7 +29,7 @@ export function refining(): void {
     await as("PUT", `/api/questions/tweet/${String(id)}`, { tweet_content: "Tea, and then we see." });
     await cast.settle();
     const beside = await as("GET", `/api/questions/task-status/${String(own.body["task_id"])}`);
-    expect(beside.body.data["note"]).toMatch(/was edited meanwhile/);
+    expect(beside.body.data["note"]).toMatch(/was edited while the AI was writing/);
     await as("POST", `/api/tweets/${String(beside.body.data["tweet_id"])}/refine`, { instruction: "own", words: "so" });
     await cast.settle();
     await as("GET", `/api/tweets/${String(beside.body.data["tweet_id"])}/versions`);

@@ -52,7 +52,7 @@ export function threads(): void {
     expect(listed.map(({ id }) => id)).toContain(told[0]?.id);
     expect(listed.map(({ id }) => id)).not.toContain(told[1]?.id);
     const later = await as("POST", `/api/questions/publish-now/${told[1]?.id}`);
-    expect([later.status, later.body["error"]]).toEqual([409, `This is part 2 of a thread: use ${told[0]?.id}`]);
+    expect([later.status, later.body["error"]]).toEqual([409, `This is part 2 of a thread: use ${told[0]?.id}.`]);
     const at = `/api/questions/thread/${told[0]?.id}`;
     const changed = await as("PUT", at, { parts: ["Terns rest."].concat(parts) });
     expect(changed.body.data["thread"]).toMatchObject({ of: 4, parts: [{ tweet_content: "Terns rest." }, {}, {}, {}] });
@@ -118,7 +118,7 @@ export function threads(): void {
         deleted_at: moment,
         error: null,
         thread: {
-          reason: "2 of 3 parts were out, and are deleted.",
+          reason: "2 of 3 parts were posted, then deleted.",
           parts: [{ deleted_at: moment }, { deleted_at: moment }, { deleted_at: null }],
         },
       },
@@ -143,7 +143,7 @@ export function threads(): void {
     expect(told).toMatchObject({
       status: "published",
       deleted_at: null,
-      error: "X refused to delete it: “No.”. Please look at X.",
+      error: "X refused to delete it: “No.”. Check on X.",
     });
     expect((await as("DELETE", post, { confirm: true })).body.data["error"]).toBeNull();
   });

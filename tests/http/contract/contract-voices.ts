@@ -60,7 +60,7 @@ export function voices(): void {
     await put({});
     const empty = await preview();
     expect(empty.status).toBe(409);
-    expect(empty.body["error"]).toBe("This voice says nothing yet, so both would be alike. Say something of it first.");
+    expect(empty.body["error"]).toBe("This voice is empty, so both would be the same. Describe it first.");
     await put({ about: "me" });
     await cast.app.db.deleteFrom("rate_limits").execute();
     for (let n = 0; n < 59; n += 1) await countOne(cast.app, "generation", cast.alice.user.id);

@@ -63,7 +63,7 @@ export function webhooks(): void {
     await as("POST", `${at}/test`);
     await pass();
     expect((await as("GET", `${at}/deliveries?status=pending&limit=1`)).body).toMatchObject({
-      data: [{ status: "pending", attempts: 1, last_status: 500, last_error: "It answered 500" }],
+      data: [{ status: "pending", attempts: 1, last_status: 500, last_error: "The endpoint answered 500" }],
     });
 
     const rotated = await as("POST", `${at}/rotate-secret`);
@@ -85,12 +85,12 @@ export function webhooks(): void {
   });
 
   it.each([
-    ["http://127.0.0.1:1/", "private_address", "Webhooks may not go to a private address on this server"],
-    ["https://[::1]/", "private_address", "Webhooks may not go to a private address on this server"],
-    ["https://169.254.169.254/", "private_address", "Webhooks may not go to a private address on this server"],
-    ["https://localhost/", "private_address", "Webhooks may not go to a private address on this server"],
-    ["http://93.184.215.14/", "invalid", "The address must begin with https:"],
-    ["https://nobody.invalid/", "invalid", "The host of this address can't be found"],
+    ["http://127.0.0.1:1/", "private_address", "This server doesn’t allow webhooks to private addresses."],
+    ["https://[::1]/", "private_address", "This server doesn’t allow webhooks to private addresses."],
+    ["https://169.254.169.254/", "private_address", "This server doesn’t allow webhooks to private addresses."],
+    ["https://localhost/", "private_address", "This server doesn’t allow webhooks to private addresses."],
+    ["http://93.184.215.14/", "invalid", "The URL must start with https://"],
+    ["https://nobody.invalid/", "invalid", "Couldn’t find the host of this URL."],
     ["https://u:p@93.184.215.14/", "invalid", "without a user"],
     ["https://93.184.215.14/#a", "invalid", "without a #"],
     ["ftp://93.184.215.14/", "invalid", "must be an address"],
@@ -159,7 +159,7 @@ export function webhooks(): void {
       const { status, body, headers } = await send(method, path, { json });
       expect([status, body["code"]], `${method} ${path}`).toEqual([429, "rate_limited"]);
       expect(headers.get("retry-after")).toMatch(/^\d+$/);
-      expect(body["error"]).toContain("You have changed webhooks 60 times within an hour. Please try again in ");
+      expect(body["error"]).toContain("You’ve reached 60 webhook changes per hour. Try again in ");
     }
     expect((await send("GET", at)).body.data).toEqual(before);
   });

@@ -132,7 +132,7 @@ describe("people", () => {
     expect(required).toMatchObject({ status: 401, body: { success: false, code: "second_factor_required" } });
     expect(required.headers.get("set-cookie")).toBeNull();
     for (const otp of ["", " "]) expect((await logIn(otp)).body).toMatchObject({ code: "second_factor_required" });
-    const wrong = "That code is not right, or its half minute is over.";
+    const wrong = "That code is wrong or has expired. Try the next one.";
     const refused = { success: false, error: wrong, detail: wrong, code: "second_factor_wrong" };
     expect(await logIn(wrongDigits(factor.key, cast.app.clock.now()))).toMatchObject({ status: 401, body: refused });
     expect((await logIn("x".repeat(101))).status).toBe(422);
@@ -155,7 +155,7 @@ describe("people", () => {
     await disablePerson(cast.app, user.id, null);
     const logIn = (secret: string) =>
       anyone("POST", "/api/users/login", { json: { email: user.email, password: secret } });
-    const sentence = "This account was disabled. Ask whoever runs this Linnet.";
+    const sentence = "This account is disabled. Contact your Linnet admin.";
     const body = { success: false, error: sentence, detail: sentence, code: "account_disabled" };
     const refused = await logIn(password);
     expect(refused).toMatchObject({ status: 403, body });

@@ -243,7 +243,7 @@ it.each([
   expect(refusal).toContain("\r\nX-Content-Type-Options: nosniff\r\n");
   expect(refusal).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/);
   expect(said.slice(0, begin.length)).toBe(begin);
-  expect(said).toContain("The server has too much to do just now. Please try again in a moment.");
+  expect(said).toContain("The server is busy. Try again in a moment.");
   const lines = app.logged.filter((one) => one.msg === "request" && one["status"] === 503);
   expect(lines).toMatchObject([{ path: line.split(" ")[1], method: line.split(" ")[0] }]);
   expect(reached.slice(5)).toEqual(["/healthz"]);
@@ -298,7 +298,7 @@ describe("of connections", () => {
     const [first] = await fill(9);
     const late = await told(send("/late"));
     expect(late).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/);
-    expect(late).toMatch(/\r\nRetry-After: 2\r\n[^]*\r\n\r\nThe server has too much to do just now\./);
+    expect(late).toMatch(/\r\nRetry-After: 2\r\n[^]*\r\n\r\nThe server is busy\./);
     first?.socket.destroy();
     await vi.waitFor(async () => {
       const client = send("/after");

@@ -93,7 +93,7 @@ describe("the door's own refusals have a code too", () => {
     expect(JSON.parse(said)).toMatchObject({ success: false, code: "overloaded" });
     const full = (words: string) => tooBusyInFull(Buffer.from(words)).split("\r\n\r\n")[1] ?? "";
     expect(JSON.parse(full("POST /api/questions/weigh HTTP/1.1\r\n"))).toEqual(JSON.parse(said));
-    expect(full("GET /generate HTTP/1.1\r\n")).toMatch(/^The server has too much to do/);
+    expect(full("GET /generate HTTP/1.1\r\n")).toMatch(/^The server is busy/);
   });
 });
 
@@ -208,7 +208,7 @@ describe("a request", () => {
     const body = { email: "a@b.example", password: "perch on a wire 7", emial: "x" };
     expect(readFields(login, body, new URLSearchParams()).body).toMatchObject({ email: "a@b.example" });
     expect(() => readFields(login, body, new URLSearchParams(), { isStrict: true })).toThrow(
-      "There is no field emial here. Did you mean email?",
+      "Unknown field emial. Did you mean email?",
     );
   });
 });

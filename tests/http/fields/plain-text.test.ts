@@ -55,7 +55,7 @@ describe.each(broken)("%s", (_name, value, escaped) => {
       for (const sent of [{ [name]: value }, { [name]: { deep: [value] } }]) {
         const { status, body } = await cast.client.send(endpoint.method, path, { json: sent }, cast.alice.key);
         expect(status, name).toBe(422);
-        expect(JSON.stringify(body)).toContain(`${name} holds a character that can't be kept`);
+        expect(JSON.stringify(body)).toContain(`${name} contains a character that can’t be saved`);
       }
     }
     const bare = { body: `{"${escaped}": 1}`, headers: { "content-type": "application/json" } };
@@ -69,7 +69,7 @@ it.each(endpoints)("a NUL in each field of the query of $method $path is 422", a
   for (const name of [...namesIn(endpoint.query), ...namesIn(endpoint.body), "nobody_asks"]) {
     const { status, body } = await cast.client.send(endpoint.method, `${path}?${name}=a%00b`, {}, cast.alice.key);
     expect(status, name).toBe(422);
-    expect(JSON.stringify(body)).toContain(`${name} holds a character that can't be kept`);
+    expect(JSON.stringify(body)).toContain(`${name} contains a character that can’t be saved`);
   }
   await nothingIsStored();
 });
@@ -120,7 +120,7 @@ it.each(Object.values(intents).flatMap((group) => Object.keys(group)))(
         const response = await post(at, { intent, [name]: "wrens\0nest" });
         expect(response.status, `${at} ${name}`).toBe(422);
         const text = await response.text();
-        expect(text).toContain(`${name} holds a character that can't be kept`);
+        expect(text).toContain(`${name} contains a character that can’t be saved`);
         expect(text.includes("wrensnest"), name).toBe(!/password/i.test(name));
         expect(text).toContain(intent);
       }

@@ -185,17 +185,17 @@ describe("a 401 says how to ask", () => {
 
   it("and whether a key came", async () => {
     expect(await challenge("")).toEqual([plain, "用户未登录"]);
-    expect(await challenge("", "wrong")).toEqual([invalid, "The API key is not valid"]);
+    expect(await challenge("", "wrong")).toEqual([invalid, "The API key is not valid."]);
     expect(await challenge(`?user_id=${cast.alice.user.id}&api_key=wrong`)).toEqual([
       invalid,
-      "The API key is not valid",
+      "The API key is not valid.",
     ]);
     const json = { email: cast.alice.user.email, password: "not hers 1" };
     expect((await send("POST", "/api/users/login", { json }, "")).headers.get("www-authenticate")).toBe(plain);
   });
 
   it("a key without its user's id is told that the id is missing, not that the key is wrong", async () => {
-    const missing = "Please send user_id beside api_key";
+    const missing = "Send user_id with api_key.";
     expect(await challenge(`?api_key=${cast.alice.key}`)).toEqual([invalid, missing]);
     const json = { api_key: cast.alice.key };
     const { status, body } = await send("POST", `/api/questions/cancel/${cast.alice.tweetId}`, { json }, "");

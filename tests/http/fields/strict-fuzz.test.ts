@@ -137,7 +137,7 @@ it(
           found.map(({ type }) => type),
           about,
         ).toEqual(["unknown_field"]);
-        expect(found[0]?.msg, about).toMatch(/^There is no field .+ here/s);
+        expect(found[0]?.msg, about).toMatch(/^Unknown field .+/s);
         // The good rest of it is found good: the one fault is what was put in.
         expect(said.detail, about).toHaveLength(1);
         expect(said.error, about).toBe(found[0]?.msg);

@@ -133,7 +133,7 @@ describe("an unknown field", () => {
   it("is named, with the one that was probably meant", async () => {
     const id = await cast.newTweet();
     const misspelt = await send("POST", `/api/questions/publish-now/${id}?twitter_acount_id=${second.networkUserId}`);
-    const msg = "There is no field twitter_acount_id here. Did you mean twitter_account_id?";
+    const msg = "Unknown field twitter_acount_id. Did you mean twitter_account_id?";
     expect(misspelt.status).toBe(422);
     expect(misspelt.body).toMatchObject({
       success: false,
@@ -144,10 +144,10 @@ describe("an unknown field", () => {
     const json = { tweet_content: "Words", account: "x", twitterAccountId: "1", executeat: 3, Api_Key: "" };
     const { body } = await send("POST", "/api/questions/tweet", { json });
     expect((body["detail"] as { msg: string }[]).map(({ msg }) => msg)).toEqual([
-      "There is no field account here",
-      "There is no field twitterAccountId here. Did you mean twitter_account_id?",
-      "There is no field executeat here",
-      "There is no field Api_Key here. Did you mean api_key?",
+      "Unknown field account",
+      "Unknown field twitterAccountId. Did you mean twitter_account_id?",
+      "Unknown field executeat",
+      "Unknown field Api_Key. Did you mean api_key?",
     ]);
     noneIsOut();
   });
@@ -157,8 +157,8 @@ describe("an unknown field", () => {
     const { status, body } = await send("POST", path, { body: '{"__proto__": 1}', headers: asJson });
     expect(status).toBe(422);
     expect(body["detail"]).toEqual([
-      fault(["body", "__proto__"], "There is no field __proto__ here", "unknown_field"),
-      fault(["query", "constructor"], "There is no field constructor here", "unknown_field"),
+      fault(["body", "__proto__"], "Unknown field __proto__", "unknown_field"),
+      fault(["query", "constructor"], "Unknown field constructor", "unknown_field"),
       fault(["body", "execute_at"], "execute_at must be an ISO 8601 moment, such as 2026-11-19T18:00:00Z", "required"),
     ]);
   });
@@ -171,9 +171,9 @@ describe("an unknown field", () => {
     });
     expect(status).toBe(422);
     expect(JSON.stringify(body).length).toBeLessThan(30_000);
-    expect(body["error"]).toContain(String.raw`There is no field "a\n\"b" here`);
+    expect(body["error"]).toContain(String.raw`Unknown field "a\n\"b"`);
     const empty = await send("POST", `${path}?=1`);
-    expect(empty.body["error"]).toBe('There is no field "" here');
+    expect(empty.body["error"]).toBe('Unknown field ""');
   });
 
   it("changes nothing about who is told what: another's tweet is not there, and nobody is 401", async () => {
@@ -219,7 +219,7 @@ describe("the account", () => {
 
   it.each([nowForms[1], randomForms[1]])("%s asks for one by name", async (at) => {
     const id = await cast.newTweet();
-    const msg = "Please name the account by its twitter_account_id";
+    const msg = "Name the account by its twitter_account_id.";
     const { status, body } = await send("POST", `${at}${id}`);
     expect(status).toBe(422);
     expect(body["detail"]).toEqual([fault(["query", "twitter_account_id"], msg, "required")]);

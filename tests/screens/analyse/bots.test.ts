@@ -94,9 +94,9 @@ describe("the bots' own page", () => {
   it("tells the day of a bot's analysis on the clock of the person's place", async () => {
     app.clock.set(Date.parse("2026-11-19T20:00:00Z"));
     await start(tea, false);
-    expect((await load()).bots[0]?.day).toBe("Thu 19 Nov");
+    expect((await load()).bots[0]?.day).toBe("Thu, Nov 19");
     await setTimezone(app, alice.person.user.id, "Asia/Tokyo");
-    expect((await load()).bots[0]?.day).toBe("Fri 20 Nov");
+    expect((await load()).bots[0]?.day).toBe("Fri, Nov 20");
   });
 
   it("starts no bot as an account that is no longer linked", async () => {

@@ -13,7 +13,7 @@ const runs = {
   says: ["Running", "@alice_one"],
 };
 const stopped = {
-  ...{ links: [path], verbs: ["start-bot analysisId=1"], says: ["Stopped", "6.0 · Thu 19 Nov"] },
+  ...{ links: [path], verbs: ["start-bot analysisId=1"], says: ["Stopped", "6.0 · Thu, Nov 19"] },
 };
 
 async function listsOn(who: Stage["guest"], at: string) {

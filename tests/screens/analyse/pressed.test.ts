@@ -9,7 +9,7 @@ const path = "/product-analyse?analysis=1";
 const edit = `${path}&edit=1`;
 const tooLong = "word ".repeat(60);
 const noAnalysis = "This analysis does not exist";
-const noProposal = "This proposal does not exist";
+const noProposal = "Suggestion not found";
 
 test("a press that is refused says why on the page, and the window that is open stays as it was", async ({ stage }) => {
   const { app, asAlice } = stage;
@@ -46,7 +46,7 @@ test("a press that is refused says why on the page, and the window that is open 
   const page = await asAlice.post(edit, { intent: "edit-tweet", tweetId: "1", content: tooLong });
   const window = placeOf(page, "dialog");
   expect([page.status, verbsOf(window)]).toEqual([422, [`edit-tweet tweetId=1 content=${tooLong}`]]);
-  expect(refusedIn(window)).toEqual({ content: "This is 20 too long: X counts 300 and takes at most 280" });
+  expect(refusedIn(window)).toEqual({ content: "20 characters over the limit (300 of ).280" });
   expect(told(placeOf(page, "main"), "alert")).toEqual([]);
   expect(await app.db.selectFrom("tweets").select(["content", "state"]).execute()).toEqual([
     { content: proposed, state: "pending" },
@@ -66,8 +66,8 @@ test("a press that is done leads back to its page, where it is told", async ({ s
     ["approve-tweet", { tweetId: "1" }, open, /^Approved.*Berlin/, { state: "scheduled", account_id: second.id }],
     ["review-bot", { analysisId: "1", review: "on" }, open, /asks/, { bot: { review: 1 } }],
     ["review-bot", { analysisId: "1" }, open, /without asking/, { bot: { review: 0 } }],
-    ["teach-bot", { analysisId: "1", learn: "on" }, open, /is shown/, { bot: { learn: 1 } }],
-    ["teach-bot", { analysisId: "1" }, open, /is not shown/, { bot: { learn: 0 } }],
+    ["teach-bot", { analysisId: "1", learn: "on" }, open, /^The bot learns/, { bot: { learn: 1 } }],
+    ["teach-bot", { analysisId: "1" }, open, /no longer learns/, { bot: { learn: 0 } }],
     ["stop-bot", { analysisId: "1" }, `${open}&did=stopped`, null, { bot: { state: "stopped" } }],
     ["analyse-again", { analysisId: "1" }, path, "shown", {}],
   ] as const) {

@@ -53,7 +53,7 @@ test("the question about a product, to a guest and to who has asked before", asy
   }
   const hers = await asAlice.get(path);
   expect(placesOf(hers, "main li time").map(({ textContent }) => textContent)).toEqual([
-    ...["Today", "Yesterday", "Yesterday", "Yesterday", "Thu 19 Nov"],
+    ...["Today", "Yesterday", "Yesterday", "Yesterday", "Thu, Nov 19"],
   ]);
   const scores = placesOf(hers, "main li a").map(({ textContent }) => /\d\.\d \/ 10|no score/.exec(textContent)?.[0]);
   expect(scores).toEqual(["4.8 / 10", "no score", "4.8 / 10", "4.8 / 10", "4.8 / 10"]);

@@ -48,14 +48,14 @@ test("an analysis shows what came of it: its words, its score and why, and what 
   const quotes = (why ? wordsOf(why, "blockquote") : []).map((quote) => quote.slice(1, -1));
   expect(quotes).toHaveLength(5);
   for (const quote of quotes) expect(sailing).toContain(quote);
-  expect(why && wordsOf(why, "h3 small").map((said) => /\d+ %/.exec(said)?.[0])).toEqual([
-    ...["25 %", "20 %", "25 %", "15 %", "15 %"],
+  expect(why && wordsOf(why, "h3 small").map((said) => /\d+%/.exec(said)?.[0])).toEqual([
+    ...["25%", "20%", "25%", "15%", "15%"],
   ]);
   expect(why && wordsOf(why, "li > span")).toEqual(Array(5).fill("6.0 / 10"));
   expect(wordsOf(main, "ol > li")).toHaveLength(3);
   expect(shown.getByRole("img", { name: "Quality score 6 out of 10" })).toBeTruthy();
   const facts = wordsOf(placeOf(page, "main section[aria-label]"), "dd");
-  expect(facts).toEqual(["Product description", "6.0 / 10", "Thu 19 Nov 2026, 11:18", "Completed"]);
+  expect(facts).toEqual(["Product description", "6.0 / 10", "Nov 19, 2026, 11:18", "Completed"]);
   // Whose judgement it is.
   expect(main.textContent).toMatch(/demo writer/);
   const verbs = ["start-bot analysisId=1 as=@alice_one"];
@@ -181,7 +181,7 @@ test("test mode shows an analysis to everybody, and starts nothing", async ({ st
   const sample = "/product-analyse?test=1";
   const links = [`${sample}&active=1#active-bots`, `${sample}&history=1#all-bots`];
   for (const [who, promise] of [
-    [guest, /^Up to 3 tweets a day as an account of yours/],
+    [guest, /^Up to 3 tweets a day as one of your accounts/],
     [asAlice, /^Up to 3 tweets a day as @alice_one/],
   ] as const) {
     const page = await who.get(`${sample}&did=started`);

@@ -78,7 +78,7 @@ test("/bot shows the person's bots first, each with its account, its verbs and w
   ]);
   const page = await asAlice.get("/bot?x=1");
   const runs = sectionOf(page, "Your bots");
-  expect(runs && wordsOf(runs, "h2, p.hint")).toEqual(["Your bots (2)", "2 running, 1 waits for you"]);
+  expect(runs && wordsOf(runs, "h2, p.hint")).toEqual(["Your bots (2)", "2 running, 1 needs your approval"]);
   expect(runs && wordsOf(runs, "h3 a")).toEqual([sailing, tea]);
   expect(runs?.querySelectorAll("blockquote").length).toBe(1);
   expect(runs?.querySelector("blockquote")?.textContent).toBe(proposed);

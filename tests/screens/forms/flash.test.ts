@@ -59,7 +59,7 @@ it("without a script what was done is told on the page that it leads to, and not
 });
 
 it.each<Flash>([
-  { message: "Discarded" },
+  { message: "Moved to Trash" },
   { message: "Außer Haus, 明日", undo: { intent: "take-off", fields: { tweetId: 7 } } },
 ])("carries $message, and the form that takes it back", async (flash) => {
   const [cookie = ""] = (await setFlash(flash, app.config)).split(";");

@@ -40,7 +40,7 @@ it.each([
 ])("a form of another site %s is not carried out", async (_name, headers) => {
   expect(await post(headers)).toMatchObject({
     status: 403,
-    error: "This request came from another site and was not carried out",
+    error: "This request came from another site. Nothing was changed.",
   });
   expect(done).toEqual([]);
 });

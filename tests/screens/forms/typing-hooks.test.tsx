@@ -42,7 +42,7 @@ async function drawn(page: Page, name: string, value: string, draw: () => ReactE
 }
 
 test("words count as unsaved while they are not what is saved, also where they were refused", async ({ page }) => {
-  const form = { label: "Its words", tweetId: 7, error: null, priceOf: () => 0, sandbox: false, closeTo: "/" };
+  const form = { label: "Tweet", tweetId: 7, error: null, priceOf: () => 0, sandbox: false, closeTo: "/" };
   // As a program may have written them; the browser's field has the one character.
   const saved = "Bees\r\nkeep us";
   const editing = (words: string) => drawn(page, "content", words, () => WordsForm({ ...form, words, saved }));

@@ -32,9 +32,9 @@ const faultsLogged = (): number => app.logged.filter(({ level }) => level === "e
 it.each([
   ["/timeline", "sign-in", "users", "Login failed"],
   ["/timeline", "create-account", "users", "Registration failed"],
-  ["/timeline", "change-password", "users", "The password could not be changed, please try again"],
-  ["/timeline", "sign-out-everywhere", "users", "You could not be signed out everywhere, please try again"],
-  ["/timeline", "delete-my-account", "users", "The account could not be deleted, please try again"],
+  ["/timeline", "change-password", "users", "Couldn’t change your password. Try again."],
+  ["/timeline", "sign-out-everywhere", "users", "Couldn’t sign you out everywhere. Try again."],
+  ["/timeline", "delete-my-account", "users", "Couldn’t delete your account. Try again."],
   ["/timeline?panel=sidebar", "set-default", "accounts", "设置默认账户失败"],
   ["/timeline?panel=sidebar", "delete-account-link", "accounts", "删除账户失败"],
   ["/generate", "generate", "generation_tasks", "Failed to generate tweets"],

@@ -20,7 +20,7 @@ test("every page has the same frame, with who is here and where one stands", asy
     [asAlice, "/strategy", 200, "Strategy · Linnet", "/strategy", "Strategy"],
     [asAlice, "/product-analyse", 200, "Analyse · Linnet", "/product-analyse", "Analysis Tool"],
     [asAlice, "/nowhere", 404, "Not found · Linnet", null, "Not found"],
-    [asAlice, "/doctor", 200, "Set-up · Linnet", null, "Set-up"],
+    [asAlice, "/doctor", 200, "Setup check · Linnet", null, "Setup check"],
     [asBob, "/timeline", 200, "Timeline · Linnet", "/timeline", "Timeline"],
   ] as const) {
     const page = await who.get(path);

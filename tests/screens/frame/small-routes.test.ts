@@ -24,12 +24,16 @@ test("the doctor's page is there for who registered first, and for nobody else",
     const page = await asAlice.get("/doctor");
     const [bad, checks] = [placesOf(page, ".finding--bad"), placesOf(page, ".finding--check")];
     const n = bad.length + checks.length;
-    const sum = n === 0 ? "Nothing is wrong." : n === 1 ? "One thing needs you." : `${n} things need you.`;
+    const sum = n === 0 ? "All good." : n === 1 ? "1 thing needs attention." : `${n} things need attention.`;
     expect(told(placeOf(page, "main"), "status")).toEqual([sum]);
     return { n, checks: checks.length };
   };
   const page = await asAlice.get("/doctor");
-  expect([page.status, page.title, wordsOf(placeOf(page, "main"), "h1")]).toEqual([200, "Set-up · Linnet", ["Set-up"]]);
+  expect([page.status, page.title, wordsOf(placeOf(page, "main"), "h1")]).toEqual([
+    200,
+    "Setup check · Linnet",
+    ["Setup check"],
+  ]);
   // Checked again by the same page.
   expect(linksOf(placeOf(page, "main"))[0]).toBe("/doctor");
   await said();

@@ -37,7 +37,7 @@ const attentionOf = (attention: Partial<Fetched["attention"]>) =>
 it("the next tweet is told on the person's own clock and opens in its week", () => {
   const next = { id: 4, at: now + days(7), content: "Herons stand still." };
   expect(toView({ ...fetched, next }).nextTweet).toEqual({
-    when: "Wed 25 Nov, 13:00",
+    when: "Wed, Nov 25, 13:00",
     words: "Herons stand still.…",
     href: "/timeline?week=1&tweet=4",
   });
@@ -63,6 +63,6 @@ it("the address is believed for no connection that the person has not", () => {
   expect(linkedBy("twitter_connected=true&username=mallory")).toEqual({ ok: true, text: null });
   expect(linkedBy("twitter_error=made_up")).toEqual(linkedBy("twitter_error=refused"));
   const limited = (until: number | string) => linkedBy(`twitter_error=limited&until=${until}`)?.text;
-  expect(limited(now + minutes(7))).toMatch(/please try again today, \d\d:\d\d/);
-  for (const made of [now, now + hours(26), "soon", ""]) expect(limited(made)).toMatch(/please try again later/);
+  expect(limited(now + minutes(7))).toMatch(/try again today, \d\d:\d\d/);
+  for (const made of [now, now + hours(26), "soon", ""]) expect(limited(made)).toMatch(/try again later/);
 });

@@ -28,7 +28,7 @@ test("what goes out next stands on every page of its person, and opens where it 
   const words = "Herons stand\nvery still, and longer than anybody who looks at them.";
   await plan(alice.user.id, words, hours(200), second.networkUserId);
   expect(await next(asBob, "/bot")).toEqual([["/timeline?tweet=1", "today, 11:18", "Robins sing all…"]]);
-  const hers = ["/timeline?week=1&tweet=2", "Fri 27 Nov, 19:18", "Herons stand very…"];
+  const hers = ["/timeline?week=1&tweet=2", "Fri, Nov 27, 19:18", "Herons stand very…"];
   for (const path of ["/bot", "/strategy", "/generate"]) expect(await next(asAlice, path)).toEqual([hers]);
   await plan(alice.user.id, "Swifts sleep in flight.", hours(20), null);
   expect(await next(asAlice, "/strategy")).toEqual([["/timeline?tweet=3", "tomorrow, 07:18", "Swifts sleep in…"]]);
@@ -37,7 +37,7 @@ test("what goes out next stands on every page of its person, and opens where it 
 
 test("what waits for a person is told on every page of theirs, with the way that helps", async ({ stage }) => {
   const { app, network, first, second, asAlice, asBob, guest } = stage;
-  const kinds = { failed: /failed/, reconnect: /must be reconnected/, held: /held by X/ };
+  const kinds = { failed: /failed/, reconnect: /must be reconnected/, held: /blocked by X/ };
   const told = async (who = asAlice) => {
     const notes = placesOf(await who.get("/strategy?x=1"), "main [role=note]");
     return notes.map((note) => {
@@ -94,10 +94,10 @@ test("the way back from the network is told in its words, and believed only of o
     [
       "twitter_error=expired&username=alice_two",
       null,
-      back("the link took longer than ten minutes or was used before; please connect again"),
+      back("connecting took more than 10 minutes, or the link was used before; connect again"),
     ],
-    ["twitter_error=constructor", null, back("the network refused; check the app's keys")],
-    ["connect_error=unreachable", null, startFor("the network could not be reached; please try again")],
+    ["twitter_error=constructor", null, back("the network refused; check the app’s keys")],
+    ["connect_error=unreachable", null, startFor("couldn’t reach the network; try again")],
     ["connect_error=strange", null, address],
   ] as const) {
     const main = placeOf(await asAlice.get(`/strategy?${query}`), "main");

@@ -95,7 +95,7 @@ test("what is asked is waited for, said to be ready once, and told where it fail
   );
   expect(daysOf(waiting)).toEqual(["This week @alice_one", `${path}&x=1&grid=open`, "false"]);
   const wait = the(waiting.document, "section:has(progress)");
-  // Look again, and Refresh Timeline History: without a script each is the page again.
+  // Refresh, and Refresh Timeline History: without a script each is the page again.
   expect(links(wait)).toEqual([`${path}&x=1`, `${path}&x=1`]);
   expect(words(the(wait, "[role=timer]"))).toMatch(/^12 s/);
   expect(words(wait)).toContain("AI is generating your tweets");

@@ -100,7 +100,7 @@ test("a thread is asked for by its number of parts, waited for, and shown whole 
     const refusal = await asAlice.post(`${path}&x=1`, { ...fields, ...seen });
     expect([refusal.status, words(the(refusal.document, "main"))]).toEqual([
       409,
-      expect.stringMatching(/begins a thread of 4 parts, \$0\.06/),
+      expect.stringMatching(/starts a thread of 4 parts, \$0\.06/),
     ]);
   }
   await asAlice.post(`${path}&x=1`, { ...fields, parts: "4" });

@@ -24,7 +24,7 @@ const idsIn = ({ days }: IdeasData) => days.flatMap(({ ideas }) => ideas.map(({ 
 it("what was discarded comes back by the form that its message offers, and goes again by that one's", async () => {
   const id = await write("One");
   const fields = { do: "restore", tweetId: String(id) };
-  expect(await press("discard", id)).toMatchObject({ message: "Discarded", undo: { intent: "ideas", fields } });
+  expect(await press("discard", id)).toMatchObject({ message: "Moved to Trash", undo: { intent: "ideas", fields } });
   expect(await alice.ideas()).toMatchObject({ days: [], unsent: "0", inBin: "1" });
   const again = { do: "discard", tweetId: String(id) };
   expect(await press("restore", id)).toMatchObject({ message: "Restored", undo: { intent: "ideas", fields: again } });
@@ -38,22 +38,22 @@ it("several are discarded by one press, and one Undo brings exactly these back",
   const came = await press("discard", `${one},${two},${out}`);
   const fields = { do: "restore", tweetId: `${one},${two}` };
   expect(came).toMatchObject({ undo: { fields } });
-  expect("message" in came && came.message).toMatch(/^2 tweets discarded\. 1 tweet could not be/);
+  expect("message" in came && came.message).toMatch(/^2 tweets moved to Trash\. 1 couldn’t be moved/);
   await press("restore", fields.tweetId);
   expect(idsIn(await alice.ideas())).toEqual([two, one]);
   expect((await alice.ideas("/ideas?state=bin")).discarded.map(({ tweet }) => tweet.id)).toEqual([three]);
-  expect(await press("discard", "")).toMatchObject({ ok: false, error: "Choose at least one first" });
+  expect(await press("discard", "")).toMatchObject({ ok: false, error: "Select at least one first." });
 });
 
 it("a refusal says why, and an act that nobody knows does nothing", async () => {
   const id = await write("One");
   await addToTimeline(app, { userId: alice.person.user.id, tweetId: id, account: null, timeZone: null });
-  expect(await press("discard", id)).toMatchObject({ ok: false, error: "Take it off the timeline first." });
+  expect(await press("discard", id)).toMatchObject({ ok: false, error: "Unschedule it first." });
   for (const act of ["", "constructor", "publish"]) expect(await press(act, id)).toMatchObject({ ok: false });
   expect(await press("discard", "1e999")).toMatchObject({ ok: false });
   const bob = await atScreens(app, "bob");
   const theirs = await bob.act("/ideas", { intent: "ideas", do: "discard", tweetId: String(await write("Two")) });
-  expect(theirs).toMatchObject({ ok: false, error: "This tweet does not exist" });
+  expect(theirs).toMatchObject({ ok: false, error: "Tweet not found" });
 });
 
 it("a window on a discarded tweet offers to restore it and nothing else, and closes with the press", async () => {
@@ -75,7 +75,7 @@ it("the bin asks before it deletes for good, one or all", async () => {
   expect(await asked("ask=empty")).toBeNull();
   expect(await press("delete", one, `/ideas?state=bin&ask=${one}`)).toEqual({ to: "/ideas?state=bin" });
   expect((await alice.ideas("/ideas?state=bin")).discarded.map(({ tweet }) => tweet.id)).toEqual([two]);
-  expect(await press("empty", "")).toMatchObject({ message: "1 tweet deleted for good" });
+  expect(await press("empty", "")).toMatchObject({ message: "1 tweet deleted permanently" });
   expect((await alice.ideas("/ideas?state=bin")).discarded).toEqual([]);
 });
 

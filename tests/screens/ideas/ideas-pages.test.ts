@@ -145,7 +145,7 @@ test("ideas are searched, and so are topics, each by a form that keeps what was 
   expect(searchOf(topics)).toBe("view=topics q=");
   const topic = the(topics.document, "li.topic-row");
   expect(links(topic)).toEqual(["/generate?batch=BATCH", "/ideas?topic=BATCH", "/generate?topic=bee+keeping"]);
-  expect(words(topic)).toMatch(/^bee keeping 5 tweets.*5 unsent @alice_one Yesterday, 11:19/);
+  expect(words(topic)).toMatch(/^bee keeping 5 tweets.*5 drafts @alice_one Yesterday, 11:19/);
   expect(told(topic.querySelectorAll("a")[1]!), "the links of a topic say of which").toBe("bee keeping");
 });
 
@@ -166,7 +166,7 @@ test("the bin keeps what was discarded, asks before it is emptied, and opens a t
   expect(searchOf(bin)).toBe("state=bin q= account=");
   expect(links(the(bin.document, ".bulk"))).toEqual([`${path}&ask=empty`]);
   const row = the(bin.document, "li.idea");
-  expect(words(row)).toMatch(/^It failed\..*today, 11:19 @alice_one 10 \/ 280.*Sun 20 Dec/);
+  expect(words(row)).toMatch(/^It failed\..*today, 11:19 @alice_one 10 \/ 280.*Sun, Dec 20/);
   expect([offers(row), targets(row), links(row)]).toEqual([
     ...[[`ideas do=restore tweetId=${failed}`], [path], [`${path}&ask=${failed}`]],
   ]);

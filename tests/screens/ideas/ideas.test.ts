@@ -205,7 +205,7 @@ describe("what is not sent", () => {
     const [written] = await makeBatch(app, alice.person, alice.account, "keeping bees");
     const { id } = await writeTweet(app, { userId: alice.person.user.id, content: "My own words", account: null });
     const rows = new Map((await turnPages(alice)).map((idea) => [idea.tweet.id, idea]));
-    expect(rows.get(id)).toMatchObject({ from: "Your own words", topic: null, tweet: { status: "pending" } });
+    expect(rows.get(id)).toMatchObject({ from: "Your own text", topic: null, tweet: { status: "pending" } });
     expect(rows.get(written?.id ?? 0)).toMatchObject({ topic: { name: "keeping bees" }, approveHref: null });
     for (const one of rows.keys()) expect((await alice.ideas(`/ideas?tweet=${one}`)).opened?.tweet.id).toBe(one);
   });
@@ -231,9 +231,9 @@ describe("what is not sent", () => {
     ).done;
     await writeTweet(app, { userId, content: "My own words", account: null });
     const [own, proposed] = await turnPages(alice);
-    expect(own).toMatchObject({ from: "Your own words", approveHref: null });
+    expect(own).toMatchObject({ from: "Your own text", approveHref: null });
     expect(proposed).toMatchObject({
-      from: "A bot’s proposal, waiting for your approval",
+      from: "A bot’s suggestion, waiting for your approval",
       approveHref: `/product-analyse?analysis=${analysisId}`,
     });
     await stopBot(app, userId, analysisId);

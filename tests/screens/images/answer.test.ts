@@ -76,7 +76,7 @@ describe("who", () => {
     "a session that was never one": () =>
       Promise.resolve({ sent: { sessionId: "made up" }, status: 401, error: callMessages.notSignedIn }),
     "another person": () =>
-      Promise.resolve({ sent: { sessionId: bob.sessionId }, status: 404, error: "This tweet does not exist" }),
+      Promise.resolve({ sent: { sessionId: bob.sessionId }, status: 404, error: "Tweet not found" }),
     "the owner, signed in, from another site": () =>
       Promise.resolve({ sent: { headers: { "sec-fetch-site": "cross-site" } }, status: 403, error: "another site" }),
     "the owner, from who knows where": () =>
@@ -142,7 +142,7 @@ describe("two tabs", () => {
   it("what the other described stays where this one typed nothing", async () => {
     await put([wren, "A wren on a wire\nin the rain"], [robin, "A robin"]);
     const { message } = await send(app, mine({ fields: shown({ kept_alt_2: "A robin, red" }) }));
-    expect(message).toBe("The pictures are saved.");
+    expect(message).toBe("Images saved.");
     expect(await present()).toEqual([
       [wren, "A wren on a wire\nin the rain"],
       [robin, "A robin, red"],
@@ -152,9 +152,7 @@ describe("two tabs", () => {
   it("where both described the same picture the later words stand, and it is said", async () => {
     await put([wren, "A wren on a wire"], [robin, "A robin"]);
     const { message } = await post(app, mine({ fields: shown({ kept_alt_1: "A wren at dawn" }) }));
-    expect(message).toBe(
-      "The pictures are saved. Picture 1 was described otherwise elsewhere meanwhile: your words are in its place.",
-    );
+    expect(message).toBe("Images saved. The alt text of image 1 changed in another window. Yours replaced it.");
     expect((await present())[0]).toEqual([wren, "A wren at dawn"]);
   });
 
@@ -162,7 +160,7 @@ describe("two tabs", () => {
     const tern = await give("tern");
     await put([robin, "A robin"], [tern, "A tern"]);
     const { message } = await post(app, mine({ fields: shown({ kept_alt_1: "A wren at dawn" }) }));
-    expect(message).toBe("The pictures are saved. Picture 1 was removed elsewhere meanwhile.");
+    expect(message).toBe("Images saved. Image 1 was removed in another window.");
     expect(await present()).toEqual([
       [robin, "A robin"],
       [tern, "A tern"],
@@ -198,7 +196,7 @@ describe("what can't be taken", () => {
     Object.assign(app.config, { imageQuotaBytes: 100_000 });
     const typed = fields({ alt_1: "Small", alt_2: "Large" });
     const came = await post(app, mine({ fields: typed, files: { image_1: one, image_2: two } }));
-    expect(came.error).toMatch(/^Picture 2: Your pictures may take .+ MB\. Please delete some first\.$/);
+    expect(came.error).toMatch(/^Image 2: Your images can take up to .+ MB\. Delete some first\.$/);
     expect(came.values).toMatchObject({ alt_2: "Large" });
     expect((await present()).map(([, altText]) => altText)).toEqual(["Small"]);
   });
@@ -208,7 +206,7 @@ describe("what can't be taken", () => {
     const padded = (picture: Buffer, length: number) => Buffer.concat([picture, Buffer.alloc(length - picture.length)]);
     const image_1 = padded(one, maxUploadBytes + 1);
     const typed = fields({ alt_1: "A wren that is too large", alt_2: "A wren of just ten" });
-    const error = `Picture 1: ${mediaMessages.tooLarge}`;
+    const error = `Image 1: ${mediaMessages.tooLarge}`;
     const files = { image_1, image_2: padded(other, maxUploadBytes) };
     expect(await send(app, mine({ fields: typed, files }))).toMatchObject({ error, added: ["image_2"] });
     expect((await present()).map(([, alt]) => alt)).toEqual(["A wren of just ten"]);
@@ -221,7 +219,7 @@ describe("what can't be taken", () => {
     const one = await small();
     const five = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`image_${n}`, one]));
     const came = await post(app, mine({ fields: fields({ alt_1: "A crow", alt_4: "A rook" }), files: five }));
-    expect(came).toMatchObject({ error: "This form has more in it than can be taken", to: back() });
+    expect(came).toMatchObject({ error: "This form has too many fields.", to: back() });
     expect(came.values).toEqual({ alt_1: "A crow", alt_4: "A rook" });
     expect(await present()).toEqual([]);
   });

@@ -32,7 +32,7 @@ test("the question whether to unlink is asked of one's own accounts alone", asyn
   expect(accountMessages.askRemove("alice_two")).toBe("确定要删除 @alice_two 的绑定吗？");
   const question = ask((await asAlice.get(`/strategy?unlink=${second.id}`)).html, "dialog");
   expect(question.getByRole("link", { name: "Cancel" }).hasAttribute("data-autofocus")).toBe(true);
-  expect(question.getByText("Remove the link to @alice_two?").getAttribute("lang")).toBe("en");
+  expect(question.getByText("Disconnect @alice_two?").getAttribute("lang")).toBe("en");
 });
 
 test("each state of an account has its word, its reason and its button in the panel", async ({ stage }) => {
@@ -47,9 +47,9 @@ test("each state of an account has its word, its reason and its button in the pa
       { status: "paused", paused_by: "network", status_reason: "X says: used up." },
       resume,
       [],
-      /^Held.*X says: used up\.$/,
+      /^Blocked by X.*X says: used up\.$/,
     ],
-    [{ status: "paused", paused_by: "network", status_reason: null }, resume, [], /^Held by X\. \S/],
+    [{ status: "paused", paused_by: "network", status_reason: null }, resume, [], /^Blocked by X\. \S/],
     [
       { status: "reconnect", paused_by: null, status_reason: "X took the link away." },
       [],

@@ -26,7 +26,7 @@ const wrong = "a secret that is wrong";
 const next = "a secret that 1 knows";
 const { missing, email, password: weak, emailTaken, wrong: unknown, zone } = messages;
 const signUp = { intent: "create-account", phone: "+49 30 1234", timezone: "Asia/Tokyo", timezoneGuess: "UTC" };
-const notHers = "This account is not linked";
+const notHers = "This account isn’t connected.";
 const notHisForms = "set-default accountId=3 (pressed)";
 const settings = "set-timezone timezone=Europe/Berlin";
 
@@ -71,7 +71,7 @@ const refusals: [Who, panel: string, sent: Fields, Refusal][] = [
     {
       status: 401,
       kept: "change-password password= newPassword= revokesKeys=on",
-      fields: { password: "This is not your password" },
+      fields: { password: "Wrong password." },
       focus: "password",
     },
   ],
@@ -89,7 +89,7 @@ const refusals: [Who, panel: string, sent: Fields, Refusal][] = [
     {
       status: 401,
       kept: "delete-my-account password= sure=on",
-      fields: { password: "This is not your password" },
+      fields: { password: "Wrong password." },
       focus: "password",
     },
   ],
@@ -99,7 +99,7 @@ const refusals: [Who, panel: string, sent: Fields, Refusal][] = [
       status: 422,
       kept: "delete-my-account password= sure=off",
       fields: { sure: "" },
-      above: "Please tick the box if you are sure",
+      above: "Select the box if you’re sure.",
       focus: "password",
     },
   ],
@@ -109,7 +109,7 @@ const refusals: [Who, panel: string, sent: Fields, Refusal][] = [
   ],
   [
     ...(["asAlice", "settings", { intent: "set-theme", theme: "pink" }] as const),
-    { status: 422, kept: settings, above: "Please choose system, light or dark" },
+    { status: 422, kept: settings, above: "Choose system, light or dark." },
   ],
   [...(["asAlice", "settings", { intent: "nonsense" }] as const), { status: 422, kept: settings }],
   [

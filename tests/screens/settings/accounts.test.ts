@@ -34,7 +34,7 @@ describe("an account", () => {
   });
 
   it("that the network no longer accepts is not resumed, but connected again", async () => {
-    const reason = "X no longer accepts this account's authorization. Please connect it again.";
+    const reason = "X no longer accepts this account’s authorization. Reconnect the account.";
     await changeAccount(app.db, alice.account.id, { status: "reconnect", status_reason: reason });
     expect(await act("resume-account")).toMatchObject({ ok: false, intent: "resume-account", error: reason });
     expect(await alice.attention()).toEqual({
@@ -59,7 +59,7 @@ describe("an account", () => {
       paused_by: "network",
       status_reason: "Used up.",
     });
-    expect(await alice.attention()).toMatchObject({ text: "1 account is held by X." });
+    expect(await alice.attention()).toMatchObject({ text: "1 account is blocked by X." });
     await act("resume-account");
     expect(await alice.attention()).toBeNull();
   });
@@ -68,7 +68,7 @@ describe("an account", () => {
     const bob = await atScreens(app, "bob");
     for (const intent of ["pause-account", "resume-account"]) {
       const came = await bob.act("/timeline", { intent, accountId: String(alice.account.id) });
-      expect(came).toMatchObject({ ok: false, error: "This account is not linked" });
+      expect(came).toMatchObject({ ok: false, error: "This account isn’t connected." });
     }
   });
 });
@@ -111,27 +111,19 @@ describe("the day", () => {
   const day = async () => (await alice.timeline()).week.day;
 
   it("is summed as X would charge it, with the limits, and begins anew at midnight", async () => {
-    expect(await day()).toBe(
-      "0 of 50 posts today. You’ve spent $0.00 of your $5.00 on X today, nothing in the sandbox.",
-    );
+    expect(await day()).toBe("0 of 50 posts today. You’ve spent $0.00 of your $5.00 on X today. The sandbox is free.");
     await post("Plain words");
     await post("Words with a link: linnet.com");
-    expect(await day()).toBe(
-      "2 of 50 posts today. You’ve spent $0.215 of your $5.00 on X today, nothing in the sandbox.",
-    );
+    expect(await day()).toBe("2 of 50 posts today. You’ve spent $0.215 of your $5.00 on X today. The sandbox is free.");
     app.clock.advance(24 * 3_600_000);
-    expect(await day()).toBe(
-      "0 of 50 posts today. You’ve spent $0.00 of your $5.00 on X today, nothing in the sandbox.",
-    );
+    expect(await day()).toBe("0 of 50 posts today. You’ve spent $0.00 of your $5.00 on X today. The sandbox is free.");
   });
 
   it("counts the posts of the account that serves, and the money of all the person’s accounts", async () => {
     const second = await linkAccount(app, alice.person, "alice_two");
     await post("Plain words");
     await alice.act("/timeline", { intent: "set-default", accountId: String(second.id) });
-    expect(await day()).toBe(
-      "0 of 50 posts today. You’ve spent $0.015 of your $5.00 on X today, nothing in the sandbox.",
-    );
+    expect(await day()).toBe("0 of 50 posts today. You’ve spent $0.015 of your $5.00 on X today. The sandbox is free.");
   });
 
   it("is told to nobody who has no account", async () => {

@@ -92,16 +92,16 @@ it("lists people with what matters of them, and no act on the operator's own acc
   const executeAt = app.clock.now() + hours(2);
   await scheduleAt(app, { userId: alice.user.id, tweetId: id, account: account.networkUserId, executeAt });
   const page = await asOlive.get("/admin");
-  expect([page.status, page.title]).toEqual([200, "This server · Linnet"]);
-  for (const words of [olive.user.email, alice.user.email, "Operator", "Anybody may register", "Second step"])
+  expect([page.status, page.title]).toEqual([200, "Admin · Linnet"]);
+  for (const words of [olive.user.email, alice.user.email, "Admin", "Anyone can register", "2FA"])
     expect(page.main).toContain(words);
   expect(page.html).not.toContain("Secret words");
   expect(page.html).toContain(`step=disable&amp;who=${alice.user.id}`);
   expect(page.html).not.toContain(`who=${olive.user.id}`);
   const question = await asOlive.get(`/admin?step=disable&who=${alice.user.id}`);
-  expect(question.over).toContain("1 scheduled tweet waits until you enable the account again.");
+  expect(question.over).toContain("1 scheduled tweet stays on hold until you enable the account again.");
   expect((await asOlive.get(`/admin?step=delete&who=${alice.user.id}`)).over).toContain(
-    "1 scheduled tweet will not go out.",
+    "1 scheduled tweet won’t post.",
   );
   expect((await asOlive.get("/admin?step=disable&who=nobody")).over).toBe("");
 });
@@ -114,7 +114,7 @@ it("shows what each has spent of their share, and sets another with the operator
   await publishNow(app, { userId: alice.user.id, tweetId: id, account: null });
   expect((await asOlive.get("/admin")).main).toContain("$0.20 of $5.00");
   const at = `/admin?step=share&who=${alice.user.id}`;
-  expect((await asOlive.get(at)).over).toContain("nobody else can use it");
+  expect((await asOlive.get(at)).over).toContain("Reserves this much");
   const send = (usd: string, more = {}) =>
     asOlive.post(at, ask("share", { who: alice.user.id, share_usd: usd, ...more }));
   const kept = () =>
@@ -139,7 +139,7 @@ it("disables, enables and deletes, each with the operator's own password", async
     password: "no 12345",
   });
   expect(wrong.status).toBe(401);
-  expect(wrong.over).toContain("This is not your password");
+  expect(wrong.over).toContain("Wrong password.");
   expect(await isDisabled(alice)).toBe(false);
   expect((await asOlive.post(`/admin?step=disable&who=${who}`, ask("disable", { who }))).to).toBe("/admin");
   expect(await isDisabled(alice)).toBe(true);
@@ -185,7 +185,7 @@ it("an invitation is shown once, lets its person in, and is withdrawn", async ()
   expect(weak.main).toContain("Password must be at least 8 characters");
   expect((await guest.post(`${pathname}${search}`, { ...form, password })).to).toBe("/generate?panel=success");
   expect((await signIn(app, { email: "mika@linnet.example", password }, "192.0.2.7")).user.email).toContain("mika");
-  expect((await (await browse(app, null)).get(`${pathname}${search}`)).main).toContain("no longer good");
+  expect((await (await browse(app, null)).get(`${pathname}${search}`)).main).toContain("This invitation has expired");
 
   await asOlive.post("/admin", ask("invite", { email: "jo@linnet.example" }));
   const [open] = await listInvitations(app);
@@ -223,12 +223,12 @@ it("shows what happened to everybody, of one kind, a page at a time, and names n
   const older = /href="(\/admin\?before=\d+)"/.exec(first.html)?.[1] ?? "";
   expect((await asOlive.get(older)).main).toContain("192.0.2.0");
   const signIns = await asOlive.get("/admin?kind=person.disabled");
-  expect(signIns.main).toContain("Nothing of this kind");
+  expect(signIns.main).toContain("No such events");
   for (const kind of auditKinds) expect(signIns.html).toContain(`value="${kind}"`);
   await asOlive.post("/admin", ask("delete", { who: alice.user.id }));
   const after = await asOlive.get("/admin?kind=person.deleted");
-  expect(after.main).toContain("Nobody here");
-  expect(after.main).toContain("The operator");
+  expect(after.main).toContain("Unknown");
+  expect(after.main).toContain("Admin");
 });
 
 it("is linked from the settings for the operator alone", async () => {

@@ -44,7 +44,7 @@ async function schedule(content: string, ahead: number): Promise<number> {
   const userId = alice.user.id;
   const { id } = await writeTweet(app, { userId, content, account: account.networkUserId });
   await scheduleAt(app, { userId, tweetId: id, account: null, executeAt: app.clock.now() + ahead });
-  await app.db.updateTable("tweets").set({ moment_reason: "Chosen at random." }).where("id", "=", id).execute();
+  await app.db.updateTable("tweets").set({ moment_reason: "Picked at random." }).where("id", "=", id).execute();
   return id;
 }
 const dueAt = async (id: number) => (await getTweet(app, alice.user.id, id)).dueAt;
@@ -62,8 +62,13 @@ it("is a place of the settings and of each account, for the default where none i
   const shown = await asAlice.get("/settings/hours");
   expect([shown.status, shown.title]).toEqual([200, "Posting hours · Settings · Linnet"]);
   expect(shown.html).toContain(`name="account" value="${other.id}"`);
-  expect(shown.main).toContain("Random moments outside your quiet hours, 23:00–07:00");
-  for (const words of ["As the server: 23:00–07:00", "As the server: 1 minute", "As the server: 50", 'placeholder="4"'])
+  expect(shown.main).toContain("Random times outside your quiet hours, 23:00–07:00");
+  for (const words of [
+    "Server default (23:00–07:00)",
+    "Server minimum: 1 minute",
+    "Server maximum: 50",
+    'placeholder="4"',
+  ])
     expect(shown.main).toContain(words);
   expect((await asAlice.get("/settings/security")).main).toContain("/settings/hours");
   expect((await asAlice.get("/timeline?panel=sidebar")).over).toContain(`/settings/hours?account=${account.id}`);
@@ -76,7 +81,7 @@ it("names an account that is not linked as such, also another person's, and keep
   for (const id of ["999999", String(bobs.id)]) {
     const shown = await asAlice.get(`/settings/hours?account=${id}`);
     expect(shown.status).toBe(404);
-    expect(shown.main).toContain("This account is not linked");
+    expect(shown.main).toContain("This account isn’t connected");
     expect(shown.main).not.toContain("bobs_perch");
   }
   for (const act of ["save", "draw"]) expect((await press(act, { posts: "3", tweetId: "1" }, bobs)).status).toBe(404);
@@ -93,7 +98,7 @@ it("keeps what was chosen for this account alone, and follows the server in what
   expect(await saved()).toEqual({ ...own, minGapMs: app.config.minGapMs });
   expect((await saved(other)).dailyPostLimit).toBe(50);
   const shown = await asAlice.get(page());
-  expect(shown.main).toContain("outside your quiet hours, 22:00–09:00, at most 4 a day");
+  expect(shown.main).toContain("outside your quiet hours, 22:00–09:00, up to 4 a day");
   expect([has(shown, "posts", "4"), has(shown, "quiet", "own"), has(shown, "windowFrom", "1.5")]).toEqual([
     true,
     true,
@@ -107,15 +112,15 @@ it("keeps what was chosen for this account alone, and follows the server in what
 
 describe("what is refused", () => {
   it.each([
-    [{ quiet: "own", from: "2", to: "2" }, "Please choose two different whole hours"],
-    [{ quiet: "own", from: "2", to: "23" }, "Quiet hours can be 20 hours long at most"],
-    [{ quiet: "own", from: "tea", to: "7" }, "Please choose two different whole hours"],
-    [{ windowFrom: "4" }, "Please choose between 0.5 and 72 hours"],
-    [{ windowFrom: "4", windowTo: "4.5" }, "The window has to be an hour wide"],
-    [{ gap: "soon" }, "Please choose 1 to 1440 minutes"],
-    [{ gap: "0" }, "Please choose 1 to 1440 minutes"],
-    [{ posts: "51" }, "Please choose 1 to 50 posts a day"],
-    [{ posts: "2.5" }, "Please choose 1 to 50 posts a day"],
+    [{ quiet: "own", from: "2", to: "2" }, "Choose two different whole hours"],
+    [{ quiet: "own", from: "2", to: "23" }, "Quiet hours can be up to 20 hours long"],
+    [{ quiet: "own", from: "tea", to: "7" }, "Choose two different whole hours"],
+    [{ windowFrom: "4" }, "Choose between 0.5 and 72 hours"],
+    [{ windowFrom: "4", windowTo: "4.5" }, "The window must be 1 hour or more"],
+    [{ gap: "soon" }, "Choose 1 to 1440 minutes"],
+    [{ gap: "0" }, "Choose 1 to 1440 minutes"],
+    [{ posts: "51" }, "Choose 1 to 50 posts a day"],
+    [{ posts: "2.5" }, "Choose 1 to 50 posts a day"],
   ])("of %j is said at its field, and what was typed stays", async (typed, sentence) => {
     const came = await press("save", { quiet: "server", posts: "9", ...typed });
     expect(came.status).toBe(422);
@@ -146,10 +151,10 @@ describe("what waits against new hours", () => {
     ];
     const before = await Promise.all([quiet, first, close, fine].map(dueAt));
     const done = await press("save", { quiet: "own", from: "20", to: "8", gap: "60" });
-    expect(await told(done)).toContain("Hours saved. 2 tweets already scheduled lie outside them.");
+    expect(await told(done)).toContain("Hours saved. 2 scheduled tweets are outside them.");
     const shown = await asAlice.get(page());
-    expect(shown.main).toContain("2 scheduled tweets lie outside these hours");
-    for (const words of ["in the evening", "In quiet hours now", "soon after", "Too close to the one before it"])
+    expect(shown.main).toContain("2 scheduled tweets are outside these hours");
+    for (const words of ["in the evening", "In quiet hours now", "soon after", "Too close to the tweet before it"])
       expect(shown.main).toContain(words);
     expect(shown.main).not.toContain("the day after");
     expect(await Promise.all([quiet, first, close, fine].map(dueAt))).toEqual(before);
@@ -160,14 +165,14 @@ describe("what waits against new hours", () => {
       ["tweetId", String(close)],
       ["only", String(close)],
     ]);
-    expect(await told(drawn)).toContain("1 tweet has a new moment.");
+    expect(await told(drawn)).toContain("1 tweet rescheduled.");
     expect(await dueAt(quiet)).toBe(before[0]);
     expect(await dueAt(close)).not.toBe(before[2]);
     const rest = await press("draw", [
       ["tweetId", String(quiet)],
       ["tweetId", String(fine)],
     ]);
-    expect(await told(rest)).toContain("1 tweet has a new moment. 1 tweet stayed");
+    expect(await told(rest)).toContain("1 tweet rescheduled. 1 tweet not moved");
     expect([await dueAt(first), await dueAt(fine)]).toEqual([before[1], before[3]]);
     expect((await asAlice.get(page())).main).not.toContain("outside these hours");
   });

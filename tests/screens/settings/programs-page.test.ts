@@ -78,7 +78,7 @@ it("shows a new key in the one answer that made it, and never again", async () =
   const made = await create();
   const key = keyIn(made.html);
   expect(made.status).toBe(200);
-  expect(made.main).toContain("You will not see this key again.");
+  expect(made.main).toContain("Copy it now. You won’t see it again.");
   expect(await codeOf(key)).toBe("good");
   const [kept] = await listKeys(app, alice.user.id);
   expect(kept).toMatchObject({ name: "n8n", scopes: ["publish", "read"], expiresAt: app.clock.now() + days(30) });
@@ -106,19 +106,19 @@ it("makes a key for agents only where the box is ticked, says so beside it, and 
 
 it("says what is missing in words, keeps what was typed and ticked, and makes nothing", async () => {
   const nameless = await create({ name: " " });
-  expect(nameless.main).toContain("Please give the key a name, such as n8n");
+  expect(nameless.main).toContain("Enter a name, such as n8n.");
   const open = await create({ name: "my script" }, []);
-  expect(open.main).toContain("Please choose what this key may do");
+  expect(open.main).toContain("Choose at least one scope.");
   expect(open.html).toContain('value="my script"');
   const wrong = await create({ password: "wrong 1234" });
-  expect(wrong.main).toContain("This is not your password");
+  expect(wrong.main).toContain("Wrong password.");
   expect(wrong.html).not.toContain("wrong 1234");
   const ticked = [...wrong.html.matchAll(/<input [^>]*name="scope"[^>]*>/g)].filter(([tag]) => tag.includes("checked"));
   expect(ticked.map(([tag]) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(["read", "publish"]);
-  expect((await create({ password: "" })).main).toContain("Please enter your password");
+  expect((await create({ password: "" })).main).toContain("Enter your password.");
   expect(await listKeys(app, alice.user.id)).toEqual([]);
   await make("n8n");
-  expect((await create()).main).toContain("You have a key of this name.");
+  expect((await create()).main).toContain("You already have a key with this name.");
 });
 
 it("asks for the second step where there is one", async () => {
@@ -126,7 +126,7 @@ it("asks for the second step where there is one", async () => {
   const factor = await giveFactor(app, alice);
   expect((await asAlice.get(at)).html).toContain('name="code"');
   expect((await create()).status).toBe(401);
-  expect((await create({ code: "000000" })).main).toContain("That code is not right");
+  expect((await create({ code: "000000" })).main).toContain("That code is wrong");
   expect(keyIn((await create({ code: factor.next() })).html)).not.toBe("");
 });
 
@@ -155,11 +155,11 @@ it("says what waits since a restore, and lets it go on by one press", async () =
   const { key } = await make("n8n");
   await inTransaction(app.db, (trx) => holdAllKeys(trx, app.clock.now()));
   const shown = await asAlice.get(at);
-  expect(shown.main).toContain("Your keys wait: a backup was put back, or your account was disabled");
-  expect(shown.main).toContain("Keep these keys");
+  expect(shown.main).toContain("Your API keys are paused: a backup was restored, or your account was disabled");
+  expect(shown.main).toContain("Re-enable keys");
   await change({ do: "keep" });
   expect(await codeOf(key)).toBe("good");
-  expect((await asAlice.get(at)).main).not.toContain("Keep these keys");
+  expect((await asAlice.get(at)).main).not.toContain("Re-enable keys");
 });
 
 it("says of a key that it is unused for 90 days, or over", async () => {

@@ -43,7 +43,7 @@ it("names an account that is not linked as such, also another person's", async (
   for (const id of ["999999", String(bobs.id)]) {
     const page = await asAlice.get(`/settings/voice?account=${id}`);
     expect(page.status).toBe(404);
-    expect(page.main).toContain("This account is not linked");
+    expect(page.main).toContain("This account isn’t connected");
     expect(page.main).not.toContain("bobs_perch");
   }
   expect((await press("save", typed, bobs)).status).toBe(404);
@@ -59,7 +59,7 @@ it("ten samples of the longest in any script are taken, a larger form is not, an
   expect((await saved()).samples).toHaveLength(10);
   const larger = await press("save", { ...typed, about: "x".repeat(512 * 1024) });
   expect(larger.status).toBe(413);
-  expect(larger.main + larger.title).toContain("The request is too large: 512 KiB is the most");
+  expect(larger.main + larger.title).toContain("The request is too large. The limit is 512 KiB.");
   for (const path of ["/settings/security", "/timeline", "/ideas", "/generate"]) {
     const other = await asAlice.post(path, { intent: "keep-voice", about: "x".repeat(64 * 1024) });
     expect([path, other.status]).toEqual([path, 413]);
@@ -67,7 +67,7 @@ it("ten samples of the longest in any script are taken, a larger form is not, an
 });
 
 it("what can be learned is offered until the page is saved, after a save by a program too", async () => {
-  const offer = "New: what you keep and discard can teach the writer.";
+  const offer = "New: Linnet can learn from what you keep and delete.";
   const shown = async () => (await asAlice.get(`/settings/voice?account=${account.id}`)).main.includes(offer);
   await saveVoice(app, alice.user.id, String(account.id), validate(voiceSchema, { about: "me" }, "body"));
   expect(await shown()).toBe(true);
@@ -119,11 +119,11 @@ describe("an act that keeps nothing", () => {
   });
 
   it.each([
-    ["add", {}, "Paste a text of your own first, then add it."],
+    ["add", {}, "Paste one of your tweets first, then add it."],
     ["add", { "sample-0": "x".repeat(4_001) }, "Sample 1 is too long: 4,001 characters of 4,000"],
-    ["preview", { topic: " " }, "Please say what the tweets should be about"],
-    ["add", { "sample-0": " " }, "Paste a text of your own first, then add it."],
-    ["fly", {}, "This form is not known here"],
+    ["preview", { topic: " " }, "Say what the tweets should be about."],
+    ["add", { "sample-0": " " }, "Paste one of your tweets first, then add it."],
+    ["fly", {}, "This page is out of date"],
   ])("%s with %j is refused, and nothing of the form is lost", async (act, more, sentence) => {
     const fields = Object.entries({ ...typed, audience: "People with a day job", ...more });
     const sent = Object.fromEntries(fields.filter((one): one is [string, string] => one[1] !== null));
@@ -136,14 +136,14 @@ describe("an act that keeps nothing", () => {
 it("a voice that says nothing has no before and after", async () => {
   const page = await press("preview", { on: "on", topic: "tea" });
   expect(page.status).toBe(409);
-  expect(page.main).toContain("This voice says nothing yet, so both would be alike.");
+  expect(page.main).toContain("This voice is empty, so both would be the same.");
 });
 
 it("a fifth tone is refused beside the tones", async () => {
   const five = Object.fromEntries(["plain", "warm", "dry", "bold", "curious"].map((tone) => [`tone-${tone}`, "on"]));
   const page = await press("save", { ...typed, ...five });
   expect(page.status).toBe(422);
-  expect(page.main).toContain("Four at most. Take one away first.");
+  expect(page.main).toContain("Up to four tones. Remove one first.");
   expect(page.main).toContain("I build small tools");
   expect(await saved()).toMatchObject({ version: 0 });
 });
@@ -154,7 +154,7 @@ it("posts are read at their price, ticked and added; what X refuses is said with
     listPosts: () =>
       Promise.resolve(["Mine", "Mine", "Mine too", "One"].map((text, n) => ({ id: String(n), text, createdAt: n }))),
   } as TestApp["network"];
-  expect((await asAlice.get("/settings/voice")).main).toContain("Read my last 50 posts, free");
+  expect((await asAlice.get("/settings/voice")).main).toContain("Import my last 50 posts (free)");
   const page = await press("read", { ...typed, "sample-0": "One" });
   expect([...page.html.matchAll(/name="post-\d+" value="([^"]*)"/g)].map(([, text]) => text)).toEqual([
     "Mine",
@@ -180,6 +180,6 @@ it("on X the button names the price", async () => {
   app.network = { ...app.network, kind: "x" } as TestApp["network"];
   await app.db.updateTable("accounts").set({ network: "x" }).execute();
   const page = await asAlice.get("/settings/voice");
-  expect(page.main).toContain("Read my last 50 posts, up to $0.25");
-  expect(page.main).toContain("Reading costs $0.005 a post and counts in today’s spending.");
+  expect(page.main).toContain("Import my last 50 posts (up to $0.25)");
+  expect(page.main).toContain("Importing costs $0.005 per post and counts toward today’s spending.");
 });

@@ -46,8 +46,8 @@ it("an old tab does not move a changed address back: what was typed stays, and a
   await changeWebhook(app, by(), { url: `${receiver.url}/other` });
   const refused = await asAlice.post(at(), fieldsOf(old.html, { description: "typed" }));
   expect(refused.status).toBe(409);
-  expect(refused.over).toContain("Change this webhook");
-  expect(refused.over).toContain(`changed meanwhile: its address is now ${receiver.url}/other. Save again to replace`);
+  expect(refused.over).toContain("Edit webhook");
+  expect(refused.over).toContain(`changed elsewhere: its URL is now ${receiver.url}/other. Save again to replace`);
   expect(await own()).toMatchObject([{ url: `${receiver.url}/other`, description: "", events: ["tweet.*"] }]);
   const again = fieldsOf(refused.html);
   expect([valueOf(again, "url"), valueOf(again, "description")]).toEqual([receiver.url, "typed"]);
@@ -60,10 +60,10 @@ it("what is changed once more between the two presses is told again", async () =
   const old = await asAlice.get(at());
   await changeWebhook(app, by(), { events: ["bot.*"] });
   const first = await asAlice.post(at(), fieldsOf(old.html, { url: `${receiver.url}/typed` }));
-  expect(first.over).toContain("it is told of bot.*");
+  expect(first.over).toContain("its events are now bot.*");
   await changeWebhook(app, by(), { events: ["account.*"] });
   const second = await asAlice.post(at(), fieldsOf(first.html));
-  expect([second.status, second.over]).toEqual([409, expect.stringContaining("it is told of account.*")]);
+  expect([second.status, second.over]).toEqual([409, expect.stringContaining("its events are now account.*")]);
   expect((await asAlice.post(at(), fieldsOf(second.html))).to).toBe("/settings/programs");
   expect(await own()).toMatchObject([{ url: `${receiver.url}/typed`, events: ["tweet.*"] }]);
 });
@@ -81,7 +81,7 @@ it("what is pressed on the page beside a new secret does not ask for another one
   const asks = `/settings/programs?step=new-secret&webhook=${hook.webhook.id}`;
   const fields = { intent: "keep-webhooks", webhook: hook.webhook.id };
   const shown = await asAlice.post(asks, { ...fields, do: "rotate" });
-  expect([shown.over, shown.main]).toEqual(["", expect.stringContaining("You will not see this secret again.")]);
+  expect([shown.over, shown.main]).toEqual(["", expect.stringContaining("Copy it now. You won’t see it again.")]);
   const formOf = (name: string) =>
     [...shown.html.matchAll(/<form[^>]*>(?:(?!<\/form>)[^])*/g)]
       .map(([text]) => text)

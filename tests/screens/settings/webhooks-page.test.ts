@@ -51,11 +51,11 @@ const ticked = (html: string): (string | undefined)[] =>
     .map(([tag]) => /value="([^"]+)"/.exec(tag)?.[1]);
 
 it("adds one, and shows its secret in this one answer", async () => {
-  expect((await asAlice.get(`${at}?step=add-webhook`)).over).toContain("Add a webhook");
+  expect((await asAlice.get(`${at}?step=add-webhook`)).over).toContain("Add webhook");
   const added = await add({ description: "my n8n" });
   const secret = secretIn(added.html);
   expect(added.status).toBe(200);
-  expect(added.main).toContain("You will not see this secret again.");
+  expect(added.main).toContain("Copy it now. You won’t see it again.");
   expect(added.over).toBe("");
   const [webhook] = await own();
   expect(webhook).toMatchObject({ url: receiver.url, events: ["tweet.*", "bot.paused"], description: "my n8n" });
@@ -76,11 +76,15 @@ it("offers each event by itself, and families", async () => {
 });
 
 it.each([
-  ["an address of the surroundings", "http://169.254.169.254/latest", "Webhooks may not go to a private address"],
-  ["a host that is not there", "https://nobody.invalid/hook", "The host of this address can&#x27;t be found"],
-  ["what goes in clear to the world", "http://93.184.215.14/hook", "The address must begin with https:"],
-  ["no address", "n8n", "This must be an address such as https://example.com/hook"],
-  ["nothing", "", "This must be an address such as https://example.com/hook"],
+  [
+    "an address of the surroundings",
+    "http://169.254.169.254/latest",
+    "This server doesn’t allow webhooks to private addresses",
+  ],
+  ["a host that is not there", "https://nobody.invalid/hook", "Couldn’t find the host of this URL"],
+  ["what goes in clear to the world", "http://93.184.215.14/hook", "The URL must start with https://"],
+  ["no address", "n8n", "Enter a URL such as https://example.com/hook"],
+  ["nothing", "", "Enter a URL such as https://example.com/hook"],
 ])("%s is refused beside the address, and what was typed and ticked stays", async (_name, url, sentence) => {
   const refused = await add({ url, description: "my n8n" });
   expect([refused.status, secretIn(refused.html)]).toEqual([422, ""]);
@@ -95,12 +99,12 @@ it.each([
 
 it("no event, an unknown one, and a long description are refused in words", async () => {
   const none = await add({ description: "typed" }, []);
-  expect(none.over).toContain("Please choose at least one event");
+  expect(none.over).toContain("Choose at least one event.");
   expect(none.html).toContain(`value="${receiver.url}"`);
   expect(ticked(none.html)).toEqual([]);
   expect((await add({}, ["tweet.sung"])).over).toContain("There is no event tweet.sung");
   expect((await add({ description: "x".repeat(201) })).over).toContain(
-    "The description must be at most 200 characters",
+    "The description can have up to 200 characters.",
   );
   expect(await own()).toEqual([]);
 });
@@ -109,7 +113,7 @@ it("the eleventh is refused", async () => {
   for (let n = 0; n < 10; n += 1) await hookTo(app, alice, receiver);
   const refused = await add({});
   expect([refused.status, secretIn(refused.html)]).toEqual([409, ""]);
-  expect(refused.over).toContain("There are 10 webhooks already, and no more than that");
+  expect(refused.over).toContain("You already have 10 webhooks, the maximum.");
   expect(await own()).toHaveLength(10);
 });
 
@@ -125,7 +129,7 @@ it("changes address, events and description, and keeps a family that was named o
   const refused = await post(asAlice, step("change-webhook", hook), { ...fields, url: "http://10.0.0.1:1/#x" }, [
     "bot.*",
   ]);
-  expect(refused.over).toContain("Change this webhook");
+  expect(refused.over).toContain("Edit webhook");
   expect(refused.html).toContain('value="http://10.0.0.1:1/#x"');
   expect(ticked(refused.html)).toEqual(["bot.*"]);
   expect(await own()).toMatchObject([{ url, events: ["*"] }]);
@@ -161,7 +165,7 @@ it("a new secret is shown once, and both sign", async () => {
   expect((await asAlice.get(step("new-secret", hook))).over).toContain("For 24 hours");
   const rotated = await post(asAlice, step("new-secret", hook), { do: "rotate", webhook: hook.webhook.id });
   const next = secretIn(rotated.html);
-  expect(rotated.main).toContain("You will not see this secret again.");
+  expect(rotated.main).toContain("Copy it now. You won’t see it again.");
   expect(rotated.over).toBe("");
   expect([next === hook.secret, (await asAlice.get(at)).html.includes("whsec_")]).toEqual([false, false]);
   await post(asAlice, at, { do: "test", webhook: hook.webhook.id });
@@ -174,24 +178,24 @@ it("a new secret is shown once, and both sign", async () => {
 
 it("a test leads to the deliveries, which load themselves until it is known what came back", async () => {
   const hook = await hookTo(app, alice, receiver);
-  expect((await asAlice.get(at)).main).toContain("Nothing was sent yet");
+  expect((await asAlice.get(at)).main).toContain("No deliveries yet");
   const sent = await post(asAlice, at, { do: "test", webhook: hook.webhook.id });
   expect(sent.to).toBe(step("deliveries", hook));
   const waiting = await asAlice.get(step("deliveries", hook));
-  expect(waiting.over).toMatch(/webhook\.test[^]*On its way/);
+  expect(waiting.over).toMatch(/webhook\.test[^]*Sending…/);
   expect(waiting.head).toContain("refresh");
   receiver.answer = answers(500);
   await tell(app);
   await pass(app, seconds(10));
   const tried = await asAlice.get(step("deliveries", hook));
-  expect(tried.over).toMatch(/Pending[^]*It answered 500[^]*2 tries, next try today at/);
+  expect(tried.over).toMatch(/Pending[^]*The endpoint answered 500[^]*2 tries, next try today at/);
   expect(tried.head).not.toContain("refresh");
   expect((await asAlice.get(at)).main).toContain("not delivered yet");
   receiver.answer = ok;
   app.clock.advance(seconds(400));
   await tell(app);
   expect((await asAlice.get(step("deliveries", hook))).over).toMatch(/Delivered, 204[^]*3 tries/);
-  expect((await asAlice.get(at)).main).toMatch(/Last message today at [^]*: delivered, 204/);
+  expect((await asAlice.get(at)).main).toMatch(/Last delivery today at [^]*: delivered, 204/);
 });
 
 it("what has failed is sent again by a press", async () => {
@@ -199,9 +203,15 @@ it("what has failed is sent again by a press", async () => {
   await post(asAlice, at, { do: "test", webhook: hook.webhook.id });
   await app.db
     .updateTable("deliveries")
-    .set({ state: "failed", attempts: 10, due_at: null, ended_at: app.clock.now(), last_error: "It answered 503" })
+    .set({
+      state: "failed",
+      attempts: 10,
+      due_at: null,
+      ended_at: app.clock.now(),
+      last_error: "The endpoint answered 503",
+    })
     .execute();
-  expect((await asAlice.get(step("deliveries", hook))).over).toMatch(/Failed[^]*It answered 503[^]*10 tries/);
+  expect((await asAlice.get(step("deliveries", hook))).over).toMatch(/Failed[^]*The endpoint answered 503[^]*10 tries/);
   const [delivery] = await listed(hook);
   const fields = { do: "replay", webhook: hook.webhook.id, delivery: String(delivery?.id) };
   const again = await post(asAlice, step("deliveries", hook), fields);
@@ -237,7 +247,9 @@ it("another's webhook is shown to nobody, and no form reaches it", async () => {
 
 it("an unknown action is rejected, and a signed-out user is sent to sign in", async () => {
   for (const deed of ["", "sing", "constructor", "__proto__"])
-    expect((await post(asAlice, at, { do: deed })).main).toContain("This form is not known here");
+    expect((await post(asAlice, at, { do: deed })).main).toContain(
+      "This page is out of date. Reload it and try again.",
+    );
   expect((await add({}, ["*"], await browse(app, null))).to).toBe("/generate?panel=login");
   expect(await own()).toEqual([]);
 });
@@ -248,7 +260,7 @@ it("forms count as calls of the API do: 120 an hour", async () => {
   const fields = { webhook: hook.webhook.id, url: `${receiver.url}/other`, description: "" };
   for (const deed of ["add", "change", "test"]) {
     const refused = await post(asAlice, at, { ...fields, do: deed }, ["*"]);
-    expect([refused.status, refused.main]).toEqual([429, expect.stringContaining("120 times within an hour")]);
+    expect([refused.status, refused.main]).toEqual([429, expect.stringContaining("120 webhook calls per hour")]);
   }
   expect((await add({}, ["*"], asBob)).status).toBe(200);
 });
@@ -261,7 +273,7 @@ it("forms that change one are 60 an hour, and the one too many says when again",
   for (const deed of ["change", "disable", "enable", "rotate", "remove"]) {
     const refused = await post(asAlice, at, { ...fields, do: deed }, ["*"]);
     expect([refused.status, refused.headers["retry-after"]], deed).toEqual([429, "3600"]);
-    expect(refused.main).toContain("You have changed webhooks 60 times within an hour");
+    expect(refused.main).toContain("You’ve reached 60 webhook changes per hour");
     expect(secretIn(refused.html)).toBe("");
   }
   expect(await own()).toEqual(before);
@@ -272,11 +284,11 @@ it("after a restore it says why they wait, until each was looked at", async () =
   expect((await asAlice.get(at)).main).not.toContain("a backup was put back");
   await markRestored(app, null);
   const shown = await asAlice.get(at);
-  expect(shown.main).toContain("Your webhooks wait: a backup was put back");
-  expect(shown.main).toContain("A backup was put back, which may not know what you changed since");
+  expect(shown.main).toContain("Your webhooks are disabled: a backup was restored");
+  expect(shown.main).toContain("A backup was restored. Review this webhook and re-enable it.");
   // Whatever the sentence is.
   await app.db.updateTable("webhooks").set({ disabled_reason: "As a later version says it" }).execute();
-  expect((await asAlice.get(at)).main).toContain("Your webhooks wait: a backup was put back");
+  expect((await asAlice.get(at)).main).toContain("Your webhooks are disabled: a backup was restored");
   await post(asAlice, at, { do: "enable", webhook: hook.webhook.id });
   expect((await asAlice.get(at)).main).not.toContain("a backup was put back");
 });

@@ -7,7 +7,7 @@ import { type Browser, browse } from "../support/browse";
 
 const common = "Password1";
 const rare = "a rare wire 7";
-const warning = "Thousands of people use this password. Please choose another.";
+const warning = "Thousands of people use this password. Choose another.";
 const security = "/settings/security";
 
 let app: TestApp;

@@ -121,7 +121,7 @@ describe("forms", () => {
     await takeCodes(app, alice);
     const pressed = await asAlice.post(security, { intent: "set-up-factor" });
     expect(pressed.to).toBe(`${security}?step=begin`);
-    expect((await asAlice.get(pressed.to ?? "")).over).toContain("First show that it is you.");
+    expect((await asAlice.get(pressed.to ?? "")).over).toContain("Confirm it’s you first.");
     const passkey = device.get((await ask(asAlice, "prove")).options);
     const setUp = await asAlice.post(security, { intent: "set-up-factor", password, passkey });
     expect(setUp.to).toBe(`${security}?step=set-up`);
@@ -130,7 +130,7 @@ describe("forms", () => {
   it("the second step takes a passkey, and words where no script answered", async () => {
     const device = await givePasskey(app, alice);
     await waiting(guest);
-    expect((await guest.get(step)).main).toContain("a passkey, or a recovery code");
+    expect((await guest.get(step)).main).toContain("Use a passkey, or enter a recovery code");
     const bare = await guest.post(step, { intent: "second-step", code: "", passkey: "" });
     expect([bare.status, bare.main.includes("A passkey needs JavaScript")]).toEqual([422, true]);
     const passkey = device.get((await ask(guest, "step")).options);

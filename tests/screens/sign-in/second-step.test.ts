@@ -9,7 +9,7 @@ import { type Browser, browse } from "../support/browse";
 
 const security = "/settings/security";
 const step = "/sign-in/second-step";
-const wrong = "That code is not right, or its half minute is over.";
+const wrong = "That code is wrong or has expired. Try the next one.";
 
 let app: TestApp;
 let alice: Person;
@@ -45,7 +45,7 @@ describe("in Settings", () => {
     const key = keyIn(page.html);
     expect(page.html).toMatch(/<svg class="qr" viewBox="0 0 \d+ \d+" role="img"/);
     const ask = { intent: "switch-on-factor", password, code: "" };
-    expect((await asAlice.post(started.to ?? "", ask)).over).toContain("Please enter the six digits of your app");
+    expect((await asAlice.post(started.to ?? "", ask)).over).toContain("Enter the 6-digit code of your app");
     const mistyped = wrongDigits(key, app.clock.now());
     const refused = await asAlice.post(started.to ?? "", { ...ask, code: mistyped });
     expect([refused.status, refused.over.includes(wrong), refused.html.includes(mistyped)]).toEqual([401, true, false]);
@@ -55,9 +55,9 @@ describe("in Settings", () => {
     const shown = await asAlice.get(on.to ?? "");
     expect(codesIn(shown.html)).toHaveLength(10);
     const reminded = await asAlice.get(security);
-    expect(reminded.main).toContain("Your recovery codes wait to be kept");
+    expect(reminded.main).toContain("Save your recovery codes");
     for (const secret of [key, ...codesIn(shown.html)]) expect(reminded.html).not.toContain(secret);
-    expect((await asAlice.post(on.to ?? "", { intent: "keep-codes" })).over).toContain("Please tick the box");
+    expect((await asAlice.post(on.to ?? "", { intent: "keep-codes" })).over).toContain("Check the box");
     const kept = await asAlice.post(on.to ?? "", { intent: "keep-codes", kept: "on" });
     expect(kept.to).toBe(security);
     const after = await asAlice.get(on.to ?? "");
@@ -90,7 +90,7 @@ describe("in Settings", () => {
       const address = `${security}?step=${place}`;
       expect((await asAlice.get(address)).over).toContain("Your password");
       const bad = await asAlice.post(address, { intent, password: "not it 1", code: next() });
-      expect([bad.status, bad.over.includes("This is not your password")]).toEqual([401, true]);
+      expect([bad.status, bad.over.includes("Wrong password.")]).toEqual([401, true]);
       expect((await asAlice.post(address, { intent, password, code: "nonsense" })).over).toContain(wrong);
       const done = await asAlice.post(address, { intent, password, code: next() });
       expect(done.to).toBe(place === "renew" ? `${security}?step=codes` : security);
@@ -128,13 +128,13 @@ describe("at sign-in", () => {
     expect(asked.to).toBe(step);
     expect(await isIn(guest)).toBe(false);
     const page = await guest.get(step);
-    expect([page.status, page.title]).toEqual([200, "One more step · Linnet"]);
+    expect([page.status, page.title]).toEqual([200, "Two-factor authentication · Linnet"]);
     expect(page.main).toMatch(/autocomplete="?one-time-code/i);
     expect(page.main).toContain(alice.user.email);
     for (const code of ["", wrongDigits(key, app.clock.now())]) {
       const refused = await finish(guest, code, { trust: "on" });
       expect([401, 422]).toContain(refused.status);
-      expect(refused.main).toMatch(/six digits|half minute/);
+      expect(refused.main).toMatch(/6-digit code of|wrong or has expired/);
       expect(refused.html).toMatch(/name="trust"[^>]*checked/);
     }
     const done = await finish(guest, next());
@@ -151,11 +151,11 @@ describe("at sign-in", () => {
     // It has been here before, so its cookies are kept.
     other.cookies.set("linnet_known", "1");
     for (const page of [await other.get(step), await finish(other, next())]) {
-      expect(page.main).toContain("This sign-in is over");
+      expect(page.main).toContain("This sign-in has expired");
       expect(page.main).toContain("/generate?panel=login");
     }
     app.clock.advance(minutes(10));
-    expect((await guest.get(step)).main).toContain("Please sign in again.");
+    expect((await guest.get(step)).main).toContain("Sign in again.");
     expect((await finish(guest, next())).status).toBe(404);
     expect(await isIn(guest)).toBe(false);
   });
@@ -173,7 +173,7 @@ describe("at sign-in", () => {
       guest.cookies.get("linnet_told") ?? "",
     ]) {
       guest.cookies.set("linnet_step", value);
-      expect((await guest.get(step)).main).toContain("This sign-in is over");
+      expect((await guest.get(step)).main).toContain("This sign-in has expired");
     }
     guest.cookies.set("linnet_step", signed);
     expect((await guest.get(step)).main).toContain(alice.user.email);

@@ -142,7 +142,7 @@ describe("wrong input", () => {
   it("is told beside its field, and no password comes back", async () => {
     const secrets = { password: "not it 1", newPassword: next };
     const came = await post("change-password", secrets);
-    expect(came).toMatchObject({ status: 401, result: { faults: { password: "This is not your password" } } });
+    expect(came).toMatchObject({ status: 401, result: { faults: { password: "Wrong password." } } });
     const weak = await post("change-password", { password, newPassword: "short" });
     expect(weak).toMatchObject({
       status: 422,
@@ -152,8 +152,8 @@ describe("wrong input", () => {
     });
     const missing = await post("change-password");
     expect(missing.result?.faults).toEqual({
-      password: "Please enter your password",
-      newPassword: "Please enter a new password",
+      password: "Enter your password.",
+      newPassword: "Enter a new password.",
     });
     for (const { result } of [came, weak, missing])
       expect(JSON.stringify(result)).not.toMatch(/not it 1|another wire|"short"|perch/);
@@ -161,10 +161,10 @@ describe("wrong input", () => {
 
   it("deletes nothing without the password and the tick, and keeps the tick", async () => {
     expect((await post("delete-my-account", { password })).result?.faults).toEqual({
-      sure: "Please tick the box if you are sure",
+      sure: "Select the box if you’re sure.",
     });
     const wrong = await post("delete-my-account", { password: "not it 1", sure: "on" });
-    expect(wrong.result).toMatchObject({ faults: { password: "This is not your password" }, values: { sure: "on" } });
+    expect(wrong.result).toMatchObject({ faults: { password: "Wrong password." }, values: { sure: "on" } });
     expect(await whoIs(cookie)).toBe(alice.user.email);
   });
 

@@ -67,9 +67,7 @@ describe("an exact time", () => {
     const shown = await opened();
     expect(shown?.tweet.when).toBe("Today, 20:42");
     expect(shown?.choice).toMatchObject({ city: "Berlin", value: "2026-11-19T20:42", earliest: "2026-11-19T11:18" });
-    expect(shown?.journal.map((line) => line.text)).toEqual([
-      "Put on the timeline. You chose Thu 19 Nov, 20:42 in Berlin.",
-    ]);
+    expect(shown?.journal.map((line) => line.text)).toEqual(["Scheduled. You picked Thu, Nov 19, 20:42, Berlin time."]);
   });
 
   it("that the clock jumps over is the moment it lands, and one shown twice the earlier", async () => {
@@ -80,10 +78,10 @@ describe("an exact time", () => {
   });
 
   it.each([
-    ["", "Please choose a date and a time"],
-    ["2026-02-30T10:00", "Please choose a date and a time"],
-    ["2026-11-19T10:00", "Please choose a moment in the future"],
-    ["2028-01-01T10:00", "Please choose a moment within a year"],
+    ["", "Choose a date and a time."],
+    ["2026-02-30T10:00", "Choose a date and a time."],
+    ["2026-11-19T10:00", "Choose a time in the future."],
+    ["2028-01-01T10:00", "Choose a time within a year."],
   ])("%j is refused, and comes back as typed", async (moment, error) => {
     const came = await act("schedule-at", { moment });
     expect(came).toMatchObject({ ok: false, intent: "schedule-at", error, values: { moment } });
@@ -105,7 +103,7 @@ describe("another random time", () => {
     const first = (await now()).dueAt;
     await act("add-to-timeline");
     expect((await now()).dueAt).not.toBe(first);
-    expect((await opened())?.journal.at(-1)?.text).toMatch(/^Moved to another time\. Chosen at random between/);
+    expect((await opened())?.journal.at(-1)?.text).toMatch(/^Moved to another time\. Picked at random between/);
   });
 });
 
@@ -124,8 +122,8 @@ describe("changing the words", () => {
   });
 
   it.each([
-    ["", "Please write something first"],
-    ["a".repeat(291), "This is 11 too long: X counts 291 and takes at most 280"],
+    ["", "Write something first."],
+    ["a".repeat(291), "11 characters over the limit (291 of ).280"],
   ])("is refused where they are no tweet, and they come back", async (content, error) => {
     const came = await act("edit-tweet", { content });
     expect(came).toMatchObject({ ok: false, intent: "edit-tweet", error, values: { content } });
@@ -135,7 +133,7 @@ describe("changing the words", () => {
   it("is refused once the tweet is out", async () => {
     await act("post-now");
     expect(await act("edit-tweet", { content: "Other words" })).toMatchObject({
-      error: "This tweet is on its way or out, and can't be changed any more",
+      error: "This tweet is already posting or posted, so it can’t be changed.",
     });
     const { week } = await alice.timeline(`/timeline?tweet=${tweet.id}&edit=1`);
     expect(week.opened).toMatchObject({ editable: false });
@@ -170,17 +168,17 @@ describe("writing one's own", () => {
     const [first] = ideasIn(await alice.ideas());
     const id = first?.tweet.id;
     expect(first).toMatchObject({
-      from: "Your own words",
+      from: "Your own text",
       tweet: { id: week.opened?.tweet.id, content: "My own words" },
     });
-    expect((await alice.timeline()).ideas).toBe("6 ideas wait.");
+    expect((await alice.timeline()).ideas).toBe("6 drafts not scheduled.");
     await alice.act(to, { intent: "add-to-timeline", tweetId: String(id) });
     expect(ideasIn(await alice.ideas()).map(({ tweet }) => tweet.id)).not.toContain(id);
-    expect((await alice.timeline()).ideas).toBe("5 ideas wait.");
+    expect((await alice.timeline()).ideas).toBe("5 drafts not scheduled.");
   });
 
   it("is refused where it is empty, and what was typed comes back", async () => {
-    expect(await write(" \n")).toMatchObject({ error: "Please write something first", values: { content: " \n" } });
+    expect(await write(" \n")).toMatchObject({ error: "Write something first.", values: { content: " \n" } });
     expect((await alice.timeline("/timeline?write=1")).week.writing).toBe(true);
   });
 
@@ -201,15 +199,15 @@ describe("a tweet that failed", () => {
     const shown = await opened();
     expect(shown).toMatchObject({ needsAttention: false, editable: true });
     expect(shown?.journal.map((line) => line.text)).toEqual([
-      "Put on the timeline. You chose Thu 19 Nov, 12:00 in Berlin.",
+      "Scheduled. You picked Thu, Nov 19, 12:00, Berlin time.",
       "Sent to the sandbox.",
       "Failed: You may not.",
-      "You dismissed it. It is off the timeline.",
+      "Dismissed.",
     ]);
   });
 
   it("is the only one that can be dismissed", async () => {
-    expect(await act("dismiss")).toMatchObject({ ok: false, error: "This tweet has not failed, or not any more" });
+    expect(await act("dismiss")).toMatchObject({ ok: false, error: "This tweet hasn’t failed." });
   });
 
   it("is where the notice leads, in its own week", async () => {
@@ -225,7 +223,7 @@ describe("a tweet that failed", () => {
 describe("a lost answer", () => {
   it("asks the person, who says that it is out", async () => {
     await loseSight();
-    expect(await alice.attention()).toMatchObject({ text: "1 tweet waits for your word." });
+    expect(await alice.attention()).toMatchObject({ text: "1 tweet needs your confirmation." });
     expect(await opened()).toMatchObject({
       needsAttention: true,
       tweet: { needsConfirmation: true, isUnknown: true },
@@ -234,7 +232,7 @@ describe("a lost answer", () => {
     expect(await act("resolve", { published: "true" })).toMatchObject({ ok: true });
     expect((await now()).state).toBe("published");
     expect(await alice.attention()).toBeNull();
-    expect((await opened())?.journal.at(-1)).toMatchObject({ text: "You said that it is out.", tone: "good" });
+    expect((await opened())?.journal.at(-1)).toMatchObject({ text: "You confirmed it’s posted.", tone: "good" });
   });
 
   it("goes out once more where the person says that it isn't", async () => {
@@ -246,10 +244,10 @@ describe("a lost answer", () => {
   it("is not settled by anything else, nor twice", async () => {
     await loseSight();
     for (const published of ["", "yes"])
-      expect(await act("resolve", { published })).toMatchObject({ error: "Please say whether it is there or not" });
+      expect(await act("resolve", { published })).toMatchObject({ error: "Choose whether it was posted." });
     await act("resolve", { published: "true" });
     expect(await act("resolve", { published: "false" })).toMatchObject({
-      error: "This tweet is not waiting for your word",
+      error: "This tweet doesn’t need your confirmation.",
     });
   });
 });
@@ -271,7 +269,7 @@ describe("a form of a tweet", () => {
         published: "true",
         content: "Mine",
       };
-      expect(await bob.act("/timeline", fields)).toMatchObject({ ok: false, error: "This tweet does not exist" });
+      expect(await bob.act("/timeline", fields)).toMatchObject({ ok: false, error: "Tweet not found" });
       expect(await now()).toMatchObject({ state: "pending", content: tweet.content });
       expect((await bob.timeline(`/timeline?tweet=${tweet.id}`)).week.opened).toBeNull();
     },

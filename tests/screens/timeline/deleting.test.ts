@@ -59,12 +59,12 @@ it("a tweet that is out is deleted by a question, which only an address opens", 
   await work();
   expect(await opened()).toMatchObject({
     deletion: null,
-    tweet: { status: "published", postUrl: null, reason: "It is deleted." },
+    tweet: { status: "published", postUrl: null, reason: "Deleted." },
     journal: [
       {},
       {},
-      { text: "You ordered that it is deleted from the sandbox." },
-      { text: "It is deleted from the sandbox.", tone: "good" },
+      { text: "You asked to delete it from the sandbox." },
+      { text: "Deleted from the sandbox.", tone: "good" },
     ],
   });
 });
@@ -75,7 +75,7 @@ it("what could not be deleted is said in the window, and offered again", async (
   network.callFaults.deletePost.push(answered(403, { detail: "No.", type: "about:blank" }));
   await order(1);
   await work();
-  const trouble = "X refused to delete it: “No.”. Please look at X.";
+  const trouble = "X refused to delete it: “No.”. Check on X.";
   expect(await opened()).toMatchObject({ deletion: { isOrdered: false, trouble }, needsAttention: true });
   await order(1);
   expect((await opened())?.deletion).toMatchObject({ isOrdered: true, trouble: null });
@@ -90,7 +90,7 @@ it("of a thread as many posts are deleted as the question named, and it goes on 
   // Another part went out since the question was asked.
   expect(await order(1)).toMatchObject({
     ok: false,
-    error: "What is out of it has changed meanwhile. Please look at it again.",
+    error: "The posted parts have changed. Check them, then try again.",
   });
   expect((await opened())?.thread).toMatchObject({ state: "going", isDeleted: false });
   await order(2);
@@ -110,7 +110,7 @@ it("of a thread as many posts are deleted as the question named, and it goes on 
   expect(await opened()).toMatchObject({
     deletion: null,
     tweet: { status: "published", postUrl: null },
-    thread: { state: "done", line: "2 of 3 parts were out, and are deleted." },
+    thread: { state: "done", line: "2 of 3 parts were posted, then deleted." },
   });
 });
 
@@ -123,8 +123,8 @@ it("a part that could not be deleted says so, and so does the one before it", as
   await work();
   await work(minutes(5));
   expect((await opened())?.thread?.parts.map(({ error, status }) => [error, status])).toEqual([
-    ["Part 2 could not be deleted, so this one is still there. Please look at X.", "published"],
-    ["X refused to delete it: “No.”. Please look at X.", "published"],
+    ["Part 2 couldn’t be deleted, so this one is still there. Check on X.", "published"],
+    ["X refused to delete it: “No.”. Check on X.", "published"],
   ]);
   expect((await opened())?.deletion).toMatchObject({ posts: 2, isOrdered: false, trouble: null });
 });

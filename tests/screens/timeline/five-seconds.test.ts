@@ -34,7 +34,7 @@ const act = (intent: string, fields: Record<string, string> = {}, how?: { docume
   alice.act(`/timeline?tweet=${tweet.id}`, { intent, tweetId: String(tweet.id), ...fields }, how);
 const prefer = (fields: Record<string, string>) => act("set-preferences", fields);
 
-describe("Wait five seconds before posting", () => {
+describe("5-second undo for Post Now", () => {
   it("is off until it is chosen: Post Now posts at once", async () => {
     expect(await act("post-now")).toMatchObject({ ok: true });
     expect(await now()).toMatchObject({ state: "published" });
@@ -44,12 +44,12 @@ describe("Wait five seconds before posting", () => {
     expect(await prefer({ waitsToPost: "on", hasKeys: "on" })).toMatchObject({ ok: true, message: "Saved" });
     expect(await act("post-now")).toMatchObject({
       ok: true,
-      message: "Posting in five seconds",
+      message: "Posting in 5 seconds",
       undo: { intent: "take-back", fields: { tweetId: String(tweet.id) }, lastsMs: seconds(5) },
     });
     const { opened } = (await alice.timeline(`/timeline?tweet=${tweet.id}`)).week;
     expect(opened?.tweet).toMatchObject({ status: "publishing", isSoon: true });
-    expect(await act("take-back")).toMatchObject({ ok: true, message: "Taken back. Nothing was posted" });
+    expect(await act("take-back")).toMatchObject({ ok: true, message: "Undone. Nothing was posted." });
     app.clock.advance(seconds(60));
     expect(await sendDue(app)).toBe(0);
     expect(await now()).toMatchObject({ state: "pending" });
@@ -65,7 +65,7 @@ describe("Wait five seconds before posting", () => {
     expect((await now()).account?.username).toBe("other");
     expect(await act("take-back")).toMatchObject({
       ok: false,
-      error: "It can’t be taken back any more: it is out",
+      error: "Too late to undo: it’s posted.",
     });
   });
 
@@ -77,7 +77,7 @@ describe("Wait five seconds before posting", () => {
     await act("post-now", { from: "scheduled" });
     expect(await act("take-back")).toMatchObject({
       ok: true,
-      message: "Taken back. It goes out today, 20:42, as before",
+      message: "Undone. Still scheduled for today, 20:42.",
     });
     expect(await now()).toMatchObject({ state: "scheduled", dueAt: executeAt });
   });

@@ -74,15 +74,15 @@ const opened: Record<(typeof states)[number], Shown> = {
   pending: {
     ...asleep,
     offers: [...asleep.offers, "post-now IT as two", "add-to-timeline IT as two"],
-    says: ["69 / of 280", "$0.20", "sandbox: nothing"],
+    says: ["69 / of 280", "$0.20", "free in the sandbox"],
   },
-  "too long": { ...asleep, offers: [...asleep.offers, ...off], says: ["300 / of 280", "$0.015", /\b20 to post/] },
+  "too long": { ...asleep, offers: [...asleep.offers, ...off], says: ["300 / of 280", "$0.015", /\b20 over the limit/] },
   chosen: {
     ...waiting("21:18", "2026-11-19", "21"),
-    says: ["Thu 19 Nov, 21:18 (Europe/Berlin)", "You chose", "$0.20"],
+    says: ["Thu, Nov 19, 21:18 (Europe/Berlin)", "You picked", "$0.20"],
   },
-  drawn: { ...waiting("15:18", "2026-11-19", "15"), says: [/random between 15:18 and 19:18/, "Thu 19 Nov, 15:18"] },
-  held: { ...waiting("16:18", "2026-11-19", "15"), says: [/@alice_two is paused/, "Thu 19 Nov, 16:18"] },
+  drawn: { ...waiting("15:18", "2026-11-19", "15"), says: [/random between 15:18 and 19:18/, "Thu, Nov 19, 15:18"] },
+  held: { ...waiting("16:18", "2026-11-19", "15"), says: [/@alice_two is paused/, "Thu, Nov 19, 16:18"] },
   publishing: { badge: "Publishing", offers: off, links: [], says: ["$0.20"], history: [2, "folded"] },
   lost: { badge: "Publishing", offers: off, links: [], says: ["$0.20"], history: [3, "open"] },
   asked: {
@@ -97,7 +97,7 @@ const opened: Record<(typeof states)[number], Shown> = {
     when: "today, 12:01",
     offers: off,
     links: ["SANDBOX", "/worked?account=REF-OF-ALICE-TWO&tweet=IT", "&tweet=IT&delete=1"],
-    says: ["Thu 19 Nov, 12:01 (Europe/Berlin)", "$0.20"],
+    says: ["Thu, Nov 19, 12:01 (Europe/Berlin)", "$0.20"],
     history: [2, "folded"],
   },
   failed: {

@@ -76,7 +76,7 @@ it("a tweet with pictures says what they cost wherever it stands", async () => {
   expect(results.tweets.map(({ id, costUsd, pictures }) => [id, costUsd, pictures])).toEqual(
     tweets.map(({ id }) => (id === first.id ? [id, 0.03, 2] : [id, 0.015, undefined])),
   );
-  expect(results.hint).toContain("All 5 cost about $0.09 on X");
+  expect(results.hint).toContain("All 5: about $0.09 on X");
   const ideas = (await alice.ideas()).days.flatMap((day) => day.ideas).map(({ tweet }) => tweet);
   expect(ideas.find(({ id }) => id === first.id)).toMatchObject(told);
   expect(ideas.find(({ id }) => id === second.id)).not.toHaveProperty("pictures");
@@ -91,12 +91,12 @@ it("a tweet with pictures says what they cost wherever it stands", async () => {
     [second.id, 0.015, 0],
   ]);
   const shown = (await generate(`batch=${first.batchId}&schedule=3`)) as ResultsData;
-  expect(shown.week.plan?.rows.find(({ id }) => id === first.id)?.price).toBe("$0.03 · 2 pictures");
+  expect(shown.week.plan?.rows.find(({ id }) => id === first.id)?.price).toBe("$0.03 · 2 images");
 
   for (const { id } of [first, second])
     await scheduleAt(app, { userId, tweetId: id, account: null, executeAt: app.clock.now() + hours(id) });
   expect(await list()).toEqual([
-    [first.id, "$0.03 · 2 pictures"],
+    [first.id, "$0.03 · 2 images"],
     [second.id, "$0.015"],
   ]);
 });
@@ -109,15 +109,15 @@ it("a thread says what all its parts and their pictures cost, and what is out is
   expect(idea?.tweet).toMatchObject({ costUsd: 0.065, pictures: 3 });
   const results = (await generate(`batch=${batchId}`)) as ResultsData;
   const card = results.tweets.find((tweet) => tweet.id === id);
-  expect(card && costText(card)).toBe("$0.065 · 3 pictures");
+  expect(card && costText(card)).toBe("$0.065 · 3 images");
   const shown = results.threads[id]?.parts.map((part) => results.pictures[part.id]?.map(({ altText }) => altText));
   expect(shown).toEqual([[], ["a tern", ""], [""]]);
 
   const userId = alice.person.user.id;
   await scheduleAt(app, { userId, tweetId: id, account: null, executeAt: app.clock.now() + hours(1) });
-  expect(await list()).toEqual([[id, "$0.065 · 3 pictures"]]);
+  expect(await list()).toEqual([[id, "$0.065 · 3 images"]]);
   await publishNow(app, { userId, tweetId: id, account: null, scheduledToo: true });
-  expect(await list()).toEqual([[id, "$0.05 · 3 pictures"]]);
+  expect(await list()).toEqual([[id, "$0.05 · 3 images"]]);
   expect((await alice.timeline(`/timeline?tweet=${id}`)).week.opened?.tweet).toMatchObject({ costUsd: 0.05 });
 });
 

@@ -56,12 +56,12 @@ const told = async (page: Page): Promise<string> => (await asAlice.get(page.to ?
 it("the results offer it where something is open, and say how many are where not all are", async () => {
   expect((await asAlice.get(results())).main).toContain("Schedule all…");
   await addToTimeline(app, { userId: alice.user.id, tweetId: ids[0] ?? 0, account: null, timeZone: null });
-  expect((await asAlice.get(results())).main).toContain("Schedule the 4 pending…");
+  expect((await asAlice.get(results())).main).toContain("Schedule 4 pending…");
   for (const tweetId of ids.slice(1))
     await addToTimeline(app, { userId: alice.user.id, tweetId, account: null, timeZone: null });
   expect((await asAlice.get(results())).main).not.toMatch(/Schedule (all|the)/);
   const { over } = await show();
-  expect(over).toContain("Nothing of it is open");
+  expect(over).toContain("Nothing to schedule");
   expect(planIn(await show())).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ it("shows each with its moment, account and price, writes nothing, and stores wh
   expect(page.over).toContain("Schedule 5 tweets");
   expect(page.over).toContain("@alice_two");
   expect(page.over).not.toContain("@alice_x");
-  expect(page.over).toContain("All 5 cost about $0.075 on X, nothing in the sandbox.");
+  expect(page.over).toContain("All 5: about $0.075 on X, free in the sandbox.");
   expect(page.over).toContain("outside your quiet hours, 23:00–07:00, at most 50 a day, at least 1 minute apart.");
   expect(await states()).toEqual(Array(5).fill("pending"));
   const done = await confirm(plan);
@@ -90,10 +90,10 @@ it("is taken back by the one Undo, and what was moved since stays", async () => 
   const done = await confirm(planIn(await show()));
   await addToTimeline(app, { userId: alice.user.id, tweetId: ids[1] ?? 0, account: null, timeZone: null });
   const back = await undo(done);
-  expect(await told(back)).toContain("4 tweets unscheduled. The others were moved, sent or unscheduled since.");
+  expect(await told(back)).toContain("4 tweets unscheduled. The others have changed since.");
   expect(await states()).toEqual(["pending", "scheduled", "pending", "pending", "pending"]);
   const again = await asAlice.post(results(), { intent: "schedule-all", do: "undo", placed: "1.2" });
-  expect(await told(again)).toContain("Nothing to take back");
+  expect(await told(again)).toContain("Nothing to undo");
 });
 
 it("those that were not ticked stay, and with none ticked it says so", async () => {
@@ -103,7 +103,7 @@ it("those that were not ticked stay, and with none ticked it says so", async () 
   expect((await states()).filter((state) => state === "scheduled")).toHaveLength(1);
   const none = await confirm([]);
   expect(none.status).toBe(422);
-  expect(none.over).toContain("Please tick at least one tweet of the plan");
+  expect(none.over).toContain("Select at least one tweet.");
 });
 
 describe("between plan and press", () => {
@@ -111,14 +111,18 @@ describe("between plan and press", () => {
     [
       "edited",
       (tweetId) => editTweet(app, { userId: alice.user.id, tweetId, content: "Other words https://linnet.example" }),
-      "Its words have changed since the plan was shown.",
+      "Its text has changed since the plan was shown.",
     ],
     [
       "sent",
       (tweetId) => publishNow(app, { userId: alice.user.id, tweetId, account: own.networkUserId }),
-      "This tweet is already on its way or published.",
+      "This tweet is already posting or posted.",
     ],
-    ["discarded", (tweetId) => discard(app, { userId: alice.user.id, tweetId }), "It is in the bin. Restore it first."],
+    [
+      "discarded",
+      (tweetId) => discard(app, { userId: alice.user.id, tweetId }),
+      "This tweet is in the Trash. Restore it first.",
+    ],
     [
       "deleted",
       async (tweetId) => {
@@ -126,7 +130,7 @@ describe("between plan and press", () => {
         await app.db.deleteFrom("tweet_events").execute();
         await app.db.deleteFrom("tweets").where("id", "=", tweetId).execute();
       },
-      "This tweet does not exist.",
+      "Tweet not found.",
     ],
   ])("a tweet that was %s is left out by name, the others are scheduled", async (_, act, reason) => {
     const plan = planIn(await show());
@@ -142,9 +146,7 @@ describe("between plan and press", () => {
     const before = await Promise.all(ids.map(read));
     const again = await confirm(two);
     expect(again.status).toBe(409);
-    expect(again.over).toContain(
-      "Nothing was scheduled. 5 tweets left out: This tweet is already on its way or published.",
-    );
+    expect(again.over).toContain("Nothing was scheduled. 5 tweets left out: This tweet is already posting or posted.");
     expect(await Promise.all(ids.map(read))).toEqual(before);
   });
 
@@ -161,7 +163,7 @@ describe("between plan and press", () => {
       .set({ state: "scheduled", publish_type: "scheduled", due_at: Number(at) + 1_000 })
       .where("id", "=", taken.id)
       .execute();
-    expect(await told(await confirm(plan))).toContain("1 got another moment than was shown");
+    expect(await told(await confirm(plan))).toContain("1 was given another time");
   });
 
   it("an account that was unlinked takes nothing along", async () => {
@@ -176,17 +178,17 @@ describe("between plan and press", () => {
 it("where the days have too little room it says for how many, and offers more days", async () => {
   await saveHours(app, { userId: alice.user.id, account: own.networkUserId, hours: { postsADay: 1 } });
   const page = await show("&schedule=3");
-  expect(page.over).toContain("Only 3 of 5 find a place in these days.");
+  expect(page.over).toContain("Only 3 of 5 fit in these days.");
   expect(page.over).toContain("Try 7 days");
   expect(page.over.match(/No room in these days/g)).toHaveLength(2);
   expect(planIn(page)).toHaveLength(3);
-  expect((await show("&schedule=30")).over).not.toContain("find a place");
+  expect((await show("&schedule=30")).over).not.toContain("fit in these days");
 });
 
 it("what can't be sent is not planned, and says why", async () => {
   await pauseAccount(app, alice.user.id, own.networkUserId);
   const { over } = await show();
-  expect(over).toContain("@alice_two is paused. Resume it among your accounts first.");
+  expect(over).toContain("@alice_two is paused. Resume it in the account panel first.");
   expect(planIn(await show())).toEqual([]);
 });
 
@@ -251,14 +253,14 @@ describe("of ticked ideas", () => {
     await discard(app, { userId: alice.user.id, tweetId: binned });
     await addToTimeline(app, { userId: alice.user.id, tweetId: out, account: null, timeZone: null });
     const page = await asAlice.get(`/ideas?schedule=7&chosen=${failed},${binned},${out},${open},99999`);
-    for (const words of ["It failed. Post it again", "It is in the bin.", "It is on its way already"])
+    for (const words of ["It failed. Retry it", "This tweet is in the Trash.", "This tweet is already posting"])
       expect(page.over).toContain(words);
     expect(planIn(page)).toHaveLength(1);
   });
 
   it.each([
-    [[], "Please choose at least one idea"],
-    [Array.from({ length: 51 }, (_, n) => n + 1), "Please choose at most 50 ideas at once"],
+    [[], "Select at least one draft."],
+    [Array.from({ length: 51 }, (_, n) => n + 1), "Select up to 50 drafts at a time."],
   ])("with too few or too many it says so", async (chosen, sentence) => {
     const page = await choose(chosen);
     expect([page.status, page.main]).toEqual([422, expect.stringContaining(sentence)]);

@@ -20,15 +20,14 @@ it("no button sends or schedules what it doesn't show, and a thread that stands 
     const { id: tweetId } = await writeThread(app, { userId, parts, account: alice.account.networkUserId });
     const refusal = {
       ok: false,
-      error:
-        "This begins a thread of 3 parts, $0.23 on X. Please open it, look at all of them, and post or schedule it there.",
+      error: "This starts a thread of 3 parts, $0.23 on X. Open it, check every part, and post or schedule it there.",
     };
     for (const intent of ["post-now", "add-to-timeline", "schedule-at"]) {
       const fields = { intent, tweetId: String(tweetId), moment: "2027-01-01T12:00" };
       expect(await alice.act("/ideas", fields), intent).toMatchObject(refusal);
     }
     const plan = await planAll(app, { userId, tweetIds: [tweetId], days: 3 });
-    expect(plan.refused).toMatchObject([{ tweetId, reason: "A thread is scheduled by itself." }]);
+    expect(plan.refused).toMatchObject([{ tweetId, reason: "Schedule a thread separately." }]);
     const wanted = [{ tweetId, textHash: "", account: alice.account.networkUserId, at: app.clock.now() + 1 }];
     expect((await scheduleAll(app, { userId, wanted, days: 3 })).scheduled).toEqual([]);
     expect(network.handed).toEqual([]);
@@ -43,7 +42,7 @@ it("no button sends or schedules what it doesn't show, and a thread that stands 
     const { opened } = (await alice.timeline(`/timeline?tweet=${tweetId}`)).week;
     expect(opened?.tweet).toMatchObject({
       status: "failed",
-      error: "1 of 3 parts is out. Part 2 was not taken: X refused this tweet: No. Parts 2–3 are not posted.",
+      error: "1 of 3 parts posted. X rejected part 2: X refused this tweet: No. Parts 2–3 are not posted.",
     });
     const ideas = JSON.stringify(await alice.ideas());
     for (const part of parts.slice(1)) expect(ideas).not.toContain(part);
@@ -94,12 +93,12 @@ describe("in its window", () => {
     expect(network.handed).toEqual([]);
     expect(await act("post-now", { parts: "3" })).toMatchObject({
       ok: true,
-      message: "Part 1 is out. The others follow it by themselves",
+      message: "Part 1 is posted. The rest will follow.",
     });
     expect(await opened()).toMatchObject({
       choice: null,
       others: [],
-      thread: { isSent: true, line: "1 of 3 parts is out. The next follows in a few seconds." },
+      thread: { isSent: true, line: "1 of 3 parts posted. The next part posts in a few seconds." },
     });
     const grid = async (path: string) => JSON.stringify((await alice.timeline(path)).week);
     const path = `/timeline?account=${second.networkUserId}`;
@@ -109,7 +108,7 @@ describe("in its window", () => {
     const asSecond = { status: "published", account: { ref: second.networkUserId } };
     expect((await opened())?.thread).toMatchObject({
       state: "done",
-      line: "All 3 parts are out.",
+      line: "All 3 parts posted.",
       parts: parts.map(() => asSecond),
     });
     expect(network.handed).toEqual(parts);
@@ -120,24 +119,24 @@ describe("in its window", () => {
     await act("post-now", { parts: "3" });
     expect(await act("steer-thread", { leave: "1" })).toMatchObject({
       ok: false,
-      error: "This thread doesn't stand still",
+      error: "This thread isn’t stopped.",
     });
     expect(await act("steer-thread", { do: "stop" })).toMatchObject({ ok: true });
     expect(await act("steer-thread", { do: "stop" })).toMatchObject({
       ok: false,
-      error: "This thread isn't on its way",
+      error: "This thread isn’t being posted.",
     });
     await next();
     expect(network.handed).toHaveLength(1);
     expect((await opened())?.thread).toMatchObject({ state: "stopped" });
-    expect(await act("steer-thread", { do: "continue" })).toMatchObject({ ok: true, message: "The thread goes on" });
+    expect(await act("steer-thread", { do: "continue" })).toMatchObject({ ok: true, message: "Thread resumed" });
     await next();
     expect(network.handed).toHaveLength(2);
     await act("steer-thread", { do: "stop" });
-    expect(await act("steer-thread", { leave: "1" })).toMatchObject({ ok: true, message: "The thread ends there" });
+    expect(await act("steer-thread", { leave: "1" })).toMatchObject({ ok: true, message: "Thread ended" });
     expect(await opened()).toMatchObject({
       editable: false,
-      thread: { line: "2 of 3 parts are out; you ended it there." },
+      thread: { line: "2 of 3 parts posted. You ended the thread there." },
     });
     expect(await act("steer-thread", { do: "dance" })).toMatchObject({ ok: false });
   });
@@ -182,7 +181,7 @@ describe("in its window", () => {
     const write = (content: string) =>
       alice.act("/timeline?write=1", { intent: "write-tweet", thread: "1", content, account: second.networkUserId });
     const long = Array.from({ length: 40 }, (_, n) => `This is sentence ${n + 1}.`).join(" ");
-    expect(await write("Short.")).toMatchObject({ ok: false, error: "It fits into one tweet: save it as it is" });
+    expect(await write("Short.")).toMatchObject({ ok: false, error: "This fits in one tweet. Save it as it is." });
     expect(await write("x".repeat(400))).toMatchObject({ ok: false, values: { content: "x".repeat(400) } });
     const came = await write(long);
     const opened = "to" in came ? (await alice.timeline(came.to)).week.opened : null;
@@ -204,7 +203,7 @@ describe("in its window", () => {
       ok: false,
       values: { part_1: "Other" },
     });
-    expect(await edit({ part_1: "Alone." })).toMatchObject({ ok: false, error: "A thread has 2 parts at least" });
+    expect(await edit({ part_1: "Alone." })).toMatchObject({ ok: false, error: "A thread has at least 2 parts." });
 
     await act("post-now", { parts: "3" });
     network.faults.push(answered(403, { detail: "No.", type: "about:blank", status: 403 }));

@@ -204,7 +204,7 @@ test("a week with one tweet of each state counts them, and names a tweet that is
   const notes = [...page.document.querySelectorAll(".notice[role=note]")].map((note) => [words(note), links(note)]);
   expect(notes).toEqual([
     [expect.stringContaining("1 tweet failed"), ["/timeline?tweet=2"]],
-    ["This tweet does not exist", []],
+    ["Tweet not found", []],
   ]);
   expect(Object.values(gridOf(page).tasks)).toEqual([
     ...["/timeline?tweet=9999&x=1&slot=2026-11-19T11", "/timeline?tweet=3&x=1"],

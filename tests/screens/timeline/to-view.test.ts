@@ -35,7 +35,7 @@ const fetched: Fetched = {
 
 it("a slot opens with its tweets in the order of their times, and with none of its neighbours'", () => {
   const { slot } = toView(fetched).week;
-  expect(slot?.title).toBe("Wed 18 Nov, 11:00–13:00");
+  expect(slot?.title).toBe("Wed, Nov 18, 11:00–13:00");
   expect(slot?.tasks.map(({ id, time }) => [id, time])).toEqual([
     [2, "11:00"],
     [1, "12:59"],
@@ -53,7 +53,13 @@ it("a guest has no ideas, and nothing is missing for one", () => {
   });
 });
 
-it("how many ideas wait is one line, and none where none does", () => {
+it("one line counts the drafts, and without drafts there is no line", () => {
   const lines = [0, 1, 2, 999, 1_000].map((unsent) => toView({ ...fetched, unsent }).ideas);
-  expect(lines).toEqual([null, "1 idea waits.", "2 ideas wait.", "999 ideas wait.", "999+ ideas wait."]);
+  expect(lines).toEqual([
+    null,
+    "1 draft not scheduled.",
+    "2 drafts not scheduled.",
+    "999 drafts not scheduled.",
+    "999+ drafts not scheduled.",
+  ]);
 });

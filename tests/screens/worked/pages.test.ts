@@ -47,7 +47,7 @@ const download = async (person: Person, account: Account) =>
 it("a guest is shown the way in and nothing else, and sent there from the download", async () => {
   const guest = await browse(app, null);
   const page = await guest.get("/worked");
-  expect([page.status, page.title]).toEqual([200, "What worked · Linnet"]);
+  expect([page.status, page.title]).toEqual([200, "Insights · Linnet"]);
   expect(page.main).toContain("/worked?panel=login");
   expect(page.main).not.toContain("table");
   const sent = await call(exported as Route, "/worked/export");
@@ -75,30 +75,27 @@ describe("the switch", () => {
     app.clock.advance(hours(24));
     await readDue(app);
     const page = await asAlice.get("/worked");
-    for (const words of ["Nothing has been read yet", "Switch it on: $0.010 a tweet", "$0.025 a tweet"])
+    for (const words of ["No metrics yet", "Turn metrics on: $0.010 per tweet", "$0.025 per tweet"])
       expect(page.main).toContain(words);
-    expect(page.main).toContain("More than posting them costs: a post without a link is $0.015.");
-    expect(page.main).toContain("In the sandbox figures are invented and nothing is charged.");
+    expect(page.main).toContain("Costs more than posting: a post without a link is $0.015.");
+    expect(page.main).toContain("In the sandbox, metrics are sample data and free.");
     expect(page.html).toMatch(/value="off"[^>]*checked|checked[^>]*value="off"/);
   });
 
   it("keeps what was chosen, all of it, and what has no tick stays as it is", async () => {
     const told = await follow(await press("save", { level: "light", learn: "on" }));
-    expect(told).toContain("Saved: light. Tweets are read after 24 hours and 7 days.");
+    expect(told).toContain("Saved. Light: metrics after 24 hours and 7 days.");
     expect(await settings()).toMatchObject({ level: "light", learn: true, lean: false });
     expect(told).toMatch(/value="light"[^>]*checked|checked[^>]*value="light"/);
     await press("save", { level: "full", lean: "on" });
     expect(await settings()).toMatchObject({ level: "full", learn: false, lean: true });
-    expect(await follow(await press("save", { level: "off" }))).toContain("Saved: off. Nothing more is read.");
+    expect(await follow(await press("save", { level: "off" }))).toContain("Saved. Off: no more metrics are fetched.");
     expect(await settings()).toMatchObject({ level: "off", learn: false, lean: false });
   });
 
   it.each(["", "constructor", "FULL"])("does not know a level called %j, and keeps nothing", async (level) => {
     const came = await press("save", { level, learn: "on" });
-    expect([came.status, came.show(".notice")]).toEqual([
-      422,
-      expect.stringContaining("Please choose Off, Light, Full"),
-    ]);
+    expect([came.status, came.show(".notice")]).toEqual([422, expect.stringContaining("Choose Off, Light, Full")]);
     expect(came.html).toMatch(/<input[^>]*name="learn"[^>]*checked/);
     expect(await settings()).toMatchObject({ level: "off", learn: false });
   });
@@ -115,11 +112,11 @@ describe("what was read", () => {
     app.clock.advance(hours(24));
     await readDue(app);
     const page = await asAlice.get("/worked");
-    expect(page.main).toContain("1 of 20 tweets read so far: too few to compare");
-    expect(page.show(".tweet-figures")).toMatch(/[\d,]+ views?, [\d,]+ reactions?/);
-    expect(page.show(".tweet-figures")).toContain("Invented by the sandbox");
+    expect(page.main).toContain("1 of 20 tweets measured. Not enough to compare yet.");
+    expect(page.show(".tweet-figures")).toMatch(/[\d,]+ views?, [\d,]+ engagements?/);
+    expect(page.show(".tweet-figures")).toContain("Sample data (sandbox)");
     const { over } = await asAlice.get(`/worked?tweet=${id}`);
-    for (const words of ["How it did", "24 hours", "Invented by the sandbox", "$0.005; free if it was read today"])
+    for (const words of ["Tweet performance", "24 hours", "Sample data (sandbox)", "$0.005, free if refreshed today"])
       expect(over).toContain(words);
     const file = await download(alice, first);
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -136,12 +133,12 @@ describe("what was read", () => {
     const id = await publish("Bees");
     const path = `/worked?tweet=${id}`;
     const refused = await press("read", { tweetId: String(id) }, asAlice, path);
-    expect([refused.status, refused.over]).toEqual([409, expect.stringContaining("Readings are off")]);
-    expect(refused.over).not.toContain("Read now");
+    expect([refused.status, refused.over]).toEqual([409, expect.stringContaining("Metrics are off")]);
+    expect(refused.over).not.toContain("Refresh metrics");
     await press("save", { level: "light" });
     const told = await follow(await press("read", { tweetId: String(id) }, asAlice, path));
-    expect(told).toContain("Read. Nothing was charged.");
-    expect((await asAlice.get(path)).over).toContain("Read by hand");
+    expect(told).toContain("Metrics refreshed. Nothing was charged.");
+    expect((await asAlice.get(path)).over).toContain("Manual");
   });
 
   it("belongs to one account: the default's first, the other's by its tab, and a stranger's is not linked here", async () => {
@@ -158,7 +155,7 @@ describe("what was read", () => {
     const his = await linkAccount(app, bob, "bob_one");
     const theirs = await asAlice.get(`/worked?account=${his.networkUserId}`);
     expect(theirs.status).toBe(404);
-    expect(theirs.main).toContain("This account is not linked here");
+    expect(theirs.main).toContain("This account isn’t connected here");
     expect((await download(alice, his)).status).toBe(404);
     expect((await download(bob, first)).status).toBe(404);
   });
@@ -171,7 +168,7 @@ describe("what was read", () => {
     const asBob = await browse(app, bob.sessionId);
     const page = await asBob.get(`/worked?tweet=${id}`);
     expect(page.over).toBe("");
-    expect(page.main).toContain("This tweet does not exist");
+    expect(page.main).toContain("Tweet not found");
     await press("save", { level: "light" }, asBob);
     expect((await press("read", { tweetId: String(id) }, asBob)).status).toBe(404);
     for (const tweetId of ["", "1e3", "-1", "9".repeat(40)])

@@ -14,25 +14,25 @@ describe("one post", () => {
   it("has its rate with an interval and how much it was seen, each by itself", () => {
     const [first, second] = shown().results;
     expect(first).toMatchObject({ rate: "24.2", interval: "18.1–31.2", seen: "1.8×", isChosen: false });
-    expect(first).toMatchObject({ figures: "1,204 views, 31 reactions", isGone: false, isInvented: false });
+    expect(first).toMatchObject({ figures: "1,204 views, 31 engagements", isGone: false, isInvented: false });
     expect(second).toMatchObject({ seen: "0.4×", isChosen: true });
   });
 
   it("an unknown metric is shown as unknown, never as 0", () => {
     const of = (change: Parameters<typeof post>[0]) => shown({ posts: [post(change)] }).results[0]!;
-    expect(of({ readings: [reading({ impressions: null })] }).figures).toBe("views not known, 31 reactions");
-    expect(of({ readings: [reading({ quotes: null, impressions: 1 })] }).figures).toBe("1 view, reactions not known");
+    expect(of({ readings: [reading({ impressions: null })] }).figures).toBe("views unknown, 31 engagements");
+    expect(of({ readings: [reading({ quotes: null, impressions: 1 })] }).figures).toBe("1 view, engagements unknown");
     expect(of({ readings: [], rate: null, seen: null })).toMatchObject({
-      ...{ figures: "Not read yet", rate: null, interval: null, seen: null },
+      ...{ figures: "No metrics yet", rate: null, interval: null, seen: null },
     });
-    expect(of({ readings: [reading({ slot: "1h" })] }).figures).toBe("1,204 views, 31 reactions after 1 hour");
-    expect(of({ readings: [reading({ slot: "hand" })] }).figures).toBe("1,204 views, 31 reactions by hand");
+    expect(of({ readings: [reading({ slot: "1h" })] }).figures).toBe("1,204 views, 31 engagements after 1 hour");
+    expect(of({ readings: [reading({ slot: "hand" })] }).figures).toBe("1,204 views, 31 engagements (manual)");
   });
 
   it("is compared by the reading of the age that was asked for, not by a later one", () => {
     const readings = [reading(), reading({ slot: "7d", impressions: 2000, at: now - days(3) })];
-    expect(shown({ posts: [post({ readings })] }).results[0]?.figures).toBe("1,204 views, 31 reactions");
-    expect(shown({ posts: [post({ readings })], slot: "7d" }).results[0]?.figures).toBe("2,000 views, 31 reactions");
+    expect(shown({ posts: [post({ readings })] }).results[0]?.figures).toBe("1,204 views, 31 engagements");
+    expect(shown({ posts: [post({ readings })], slot: "7d" }).results[0]?.figures).toBe("2,000 views, 31 engagements");
   });
 
   it("that is gone says so", () => {
@@ -44,16 +44,16 @@ describe("one post", () => {
     const { opened } = toView(fetched({ opened: openedPost() }, "tweet=7"));
     expect(opened).toMatchObject({
       rate: "24.2 per 1,000 views, likely 18.1–31.2",
-      seen: "1.8×, more than your usual",
-      price: "$0.005; free if it was read today",
-      finding: "Seen 1,204 times so far, read Sun 15 Nov, 13:00.",
+      seen: "1.8× typical",
+      price: "$0.005, free if refreshed today",
+      finding: "1,204 views as of Sun, Nov 15, 13:00.",
       note: null,
     });
     expect(opened?.readings[0]?.cells).toEqual(["1,204", "20", "4", "3", "1", "3", null, "7", "61"]);
     const seen = [0.4, 1].map(
       (times) => toView(fetched({ opened: openedPost({ seen: times }) }, "tweet=7")).opened?.seen,
     );
-    expect(seen).toEqual(["0.4× your usual", "1.0×, about your usual"]);
+    expect(seen).toEqual(["0.4× typical", "about typical"]);
   });
 
   it("that was opened can't be read while reading is off, nor once it is gone", () => {
@@ -64,11 +64,11 @@ describe("one post", () => {
 
   it("that was opened says why it is not compared", () => {
     const few = { opened: openedPost({ rate: null, seen: null, read: 12 }) };
-    expect(toView(fetched(few, "tweet=7")).opened?.note).toBe("12 of 20 tweets read so far: too few to compare.");
+    expect(toView(fetched(few, "tweet=7")).opened?.note).toBe("12 of 20 tweets measured. Not enough to compare yet.");
     // Of another account than the page shows, it is that account's posts that are counted.
     expect(toView(fetched({ ...few, worked: worked({ read: 60 }) }, "tweet=7")).opened?.note).toContain("12 of 20");
     const late = { opened: openedPost({ rate: null, seen: null, readings: [reading({ slot: "7d" })] }) };
-    expect(toView(fetched(late, "tweet=7")).opened?.note).toBe("Not read at 24 hours, so it is not compared.");
+    expect(toView(fetched(late, "tweet=7")).opened?.note).toBe("No metrics at 24 hours, so this tweet isn’t compared.");
   });
 
   it("that was opened names the ages that were missed", () => {
@@ -85,18 +85,18 @@ describe("one post", () => {
 describe("few posts", () => {
   it("are not compared: below 20 it says how many there are, and draws nothing", () => {
     const few = shown({ read: 12, enough: false, top: [], bottom: [], meanPer1000: null, usualViews: null });
-    expect(few.tooFew).toBe("12 of 20 tweets read so far: too few to compare");
+    expect(few.tooFew).toBe("12 of 20 tweets measured. Not enough to compare yet.");
     expect([few.rates, few.top, few.bottom]).toEqual([null, [], []]);
     expect(few.figures.slice(0, 2).map(({ value, note }) => [value, note])).toEqual([
-      ["–", "too few to say"],
-      ["–", "too few to say"],
+      ["–", "not enough data"],
+      ["–", "not enough data"],
     ]);
     expect(shown().tooFew).toBeNull();
   });
 
   it("say nothing of hours: below 60 no cell has a colour, and none is named", () => {
     const { hours: told } = shown({ hours: { ...worked().hours, n: 23, enough: false } });
-    expect(told.finding).toBe("23 of 60 tweets read so far: too few to say anything of hours.");
+    expect(told.finding).toBe("23 of 60 tweets measured. Not enough data on hours yet.");
     expect(told.map?.rows.flatMap((row) => row.cells.map(({ step }) => step)).every((step) => step === 0)).toBe(true);
     expect(told.map?.rows.some(({ isNamed }) => isNamed)).toBe(false);
     expect(told.map?.sums).toEqual([]);
@@ -106,7 +106,7 @@ describe("few posts", () => {
 describe("the hours", () => {
   it("are told with how many tweets and how much more, so far; and only those with posts have a row", () => {
     const { finding, map } = shown().hours;
-    expect(finding).toBe("Seen more so far: 18–20 (1.5× your usual, 40 tweets).");
+    expect(finding).toBe("More views so far: 18–20 (1.5× typical, 40 tweets).");
     expect(map?.rows.map(({ slot, isNamed }) => [slot, isNamed])).toEqual([
       ["08–10", false],
       ["18–20", true],
@@ -135,18 +135,16 @@ describe("the hours", () => {
 
   it("say so where none stands out, and where nothing went out there is no map", () => {
     const still = { ...worked().hours, slots: cells(12, { 4: { n: 60, estimate: 0, named: false } }) };
-    expect(shown({ hours: still }).hours.finding).toBe(
-      "No hour and no weekday was clearly seen more so far, in 60 tweets.",
-    );
+    expect(shown({ hours: still }).hours.finding).toBe("No hour or weekday clearly stands out yet (60 tweets).");
     const counts = Array.from({ length: 7 }, () => Array.from({ length: 12 }, () => 0));
     expect(shown({ hours: { ...still, counts } }).hours.map).toBeNull();
   });
 
   it("are never told without how much so many tweets can find", () => {
     const told = [10, 60, 119, 120, 239, 240, 900].map(powerText);
-    expect(told.slice(0, 3)).toEqual(Array(3).fill("With 60 tweets we find one good hour in seven."));
-    expect(told.slice(3, 5)).toEqual(Array(2).fill("With 120 tweets we find one good hour in two."));
-    expect(told.slice(5)).toEqual(Array(2).fill("With 240 tweets we find six good hours in seven."));
+    expect(told.slice(0, 3)).toEqual(Array(3).fill("With 60 tweets, Linnet can detect about 1 in 7 good hours."));
+    expect(told.slice(3, 5)).toEqual(Array(2).fill("With 120 tweets, Linnet can detect about 1 in 2 good hours."));
+    expect(told.slice(5)).toEqual(Array(2).fill("With 240 tweets, Linnet can detect about 6 in 7 good hours."));
     expect(shown({ hours: { ...worked().hours, n: 150 } }).hours.power).toBe(told[3]);
   });
 });
@@ -156,42 +154,42 @@ describe("what it costs", () => {
     const [off, light, full] = shown({ settings }).levels.choices;
     expect(off).toMatchObject({ name: "Off", price: null, month: null, dear: null });
     expect(light).toMatchObject({
-      price: "$0.010 a tweet",
+      price: "$0.010 per tweet",
       month: "About $0.90 a month at your pace, 90 tweets in the last 30 days.",
       dear: null,
     });
     expect(full).toMatchObject({
-      price: "$0.025 a tweet",
+      price: "$0.025 per tweet",
       month: "About $2.25 a month at your pace, 90 tweets in the last 30 days.",
-      dear: "More than posting them costs: a post without a link is $0.015.",
+      dear: "Costs more than posting: a post without a link is $0.015.",
     });
   });
 
   it("is nothing in the sandbox, which says so; a pace of nothing is said as that", () => {
     const { worked: told } = toView(sandboxed());
-    expect(told?.levels.choices[1]?.month).toBe("Nothing is charged in the sandbox.");
-    expect(told?.spending.note).toBe("Nothing is charged in the sandbox.");
+    expect(told?.levels.choices[1]?.month).toBe("Free in the sandbox.");
+    expect(told?.spending.note).toBe("Free in the sandbox.");
     // The feature tells it as free there; the page says what it would cost on X.
-    expect(told?.levels.choices[1]?.price).toBe("$0.010 a tweet");
+    expect(told?.levels.choices[1]?.price).toBe("$0.010 per tweet");
     const idle = shown({ costs: { ...costs, postsOfMonth: 0 } }).levels.choices[1];
-    expect(idle?.month).toBe("Nothing went out in the last 30 days.");
+    expect(idle?.month).toBe("Nothing was posted in the last 30 days.");
   });
 
   it("is told by level and by account, with the rest of the month and the server's limit", () => {
     expect(shown().spending).toEqual({
       month: "$0.11",
       parts: [
-        { name: "At light", usd: "$0.105" },
-        { name: "Read by hand", usd: "$0.005" },
+        { name: "Light plan", usd: "$0.105" },
+        { name: "Manual refreshes", usd: "$0.005" },
         { name: "For @roofbees", usd: "$0.11" },
       ],
       rest: "about $0.40",
-      limit: "$1.00 a day for reading, UTC",
+      limit: "$1.00 a day for metrics, UTC",
       note: null,
     });
     const left = [{ username: "", usd: 0.02 }];
     expect(shown({ costs: { ...costs, spentByAccount: left } }).spending.parts.at(-1)?.name).toBe(
-      "For accounts no longer linked",
+      "For disconnected accounts",
     );
     expect(shown({ costs: { ...costs, dailyReadLimit: 0 } }).spending.limit).toBe("none");
   });
@@ -200,7 +198,7 @@ describe("what it costs", () => {
     expect(shown().rests).toBeNull();
     const restsUntil = Date.UTC(2026, 10, 25);
     expect(shown({ costs: { ...costs, restsUntil } }).rests).toBe(
-      "X says that no credits are left. Readings rest until tomorrow, 01:00.",
+      "The X app is out of credits. Metrics are paused until tomorrow, 01:00.",
     );
   });
 });
@@ -210,15 +208,15 @@ describe("nothing read yet", () => {
 
   it("says how to switch it on, and for how much", () => {
     expect(shown({ ...unread, settings }).empty).toEqual({
-      title: "Nothing has been read yet",
-      text: "Switch it on: $0.010 a tweet.",
+      title: "No metrics yet",
+      text: "Turn metrics on: $0.010 per tweet.",
     });
   });
 
   it("says when the first reading comes, once it is on", () => {
-    expect(shown({ ...unread, nextReadingAt: now + hours(3) }).empty?.text).toBe("Next reading today, 16:00.");
-    expect(shown({ ...unread, nextReadingAt: now }).empty?.text).toBe("The next reading is due now.");
-    expect(shown({ ...unread, nextReadingAt: null }).empty?.text).toMatch(/^The first reading comes 24 hours after/);
+    expect(shown({ ...unread, nextReadingAt: now + hours(3) }).empty?.text).toBe("Next refresh today, 16:00.");
+    expect(shown({ ...unread, nextReadingAt: now }).empty?.text).toBe("The next refresh is due now.");
+    expect(shown({ ...unread, nextReadingAt: null }).empty?.text).toMatch(/^The first metrics arrive 24 hours after/);
   });
 
   it("is over with the first reading of any age, and a later page is never empty", () => {
@@ -227,7 +225,7 @@ describe("nothing read yet", () => {
   });
 });
 
-it("an account that is not the person's is not linked here; somebody without any has none to miss", () => {
+it("an account of someone else isn’t connected here; a user without any has none to miss", () => {
   expect(toView(fetched({ worked: null })).unknownAccount).toBe(true);
   expect(toView(fetched({ worked: null, accounts: [] })).unknownAccount).toBe(false);
 });

@@ -63,7 +63,7 @@ const choosable = "/worked?chosen=off";
 const full = {
   links: [...common, ...tweets(7, 8), choosable, ...tweets(7), ...tweets(8), ...sorts, ...tweets(7, 8)],
   offers: ["worked do=save level=light"],
-  current: ["30 days", "24 hours, lately", "Newest"],
+  current: ["30 days", "After 24 hours", "Newest"],
   sums: ["14.2", "669", "90", "$0.11"],
   rows: [2, 2, 4, 2],
 };
@@ -89,7 +89,7 @@ const shown: Record<keyof typeof states, typeof full> = {
   "with few posts": {
     links: [...common, "/worked", ...sorts, ...tweets(7, 9), "/worked", "/worked?page=3"],
     offers: ["worked do=save level=light"],
-    current: ["30 days", "24 hours, lately", "Seen"],
+    current: ["30 days", "After 24 hours", "Views"],
     sums: ["–", "–", "90", "$0.11"],
     rows: [2, 2],
   },
@@ -108,14 +108,14 @@ it.each(Object.entries(states))("the page %s leads to, offers and says what it h
     sums: hasSums ? values(sums) : [],
     rows: [...document.querySelectorAll("table")].map((table) => table.querySelectorAll("tbody tr").length),
   }).toEqual(shown[name]);
-  expect(headings(document)[0]).toBe("What worked");
+  expect(headings(document)[0]).toBe("Insights");
   const told = values(hasSums ? costs : sums);
   expect(told.map((one, n) => one.includes(spent[n] ?? "?"))).toEqual(
     shown[name]?.offers.length ? spent.map(() => true) : [],
   );
 });
 
-it("each level of reading says what it costs, and nothing is charged in the sandbox", async () => {
+it("each level of metrics says what it costs, and is free in the sandbox", async () => {
   const levels = async (of: Fetched) =>
     [...documentOf(await page(of)).querySelectorAll("fieldset label")].map((label) => [
       attributes(label, "input[name=level]", "value")[0],
@@ -141,15 +141,15 @@ it("the tweets stand with their rate, its span and how they were seen, and those
   const table = await rows(fetched());
   expect([...table.querySelectorAll("tbody tr")].map(words)).toEqual([
     expect.stringMatching(
-      /^What a hive costs in its first year Sat 14 Nov, 13:00 1,204 views, 31 reactions 24\.2 18\.1–31\.2 1\.8×$/,
+      /^What a hive costs in its first year Sat, Nov 14, 13:00 1,204 views, 31 engagements 24\.2 18\.1–31\.2 1\.8×$/,
     ),
     expect.stringMatching(
-      /^Coffee, then the changelog\. Sat 14 Nov, 13:00 .*31 reactions You chose the moment 24\.2 18\.1–31\.2 0\.4×$/,
+      /^Coffee, then the changelog\. Sat, Nov 14, 13:00 .*31 engagements You picked the time 24\.2 18\.1–31\.2 0\.4×$/,
     ),
   ]);
   expect(attributes(table, "th[aria-sort]", "aria-sort")).toEqual(["descending"]);
   const few = await rows(states["with few posts"]!);
-  expect(words(few.querySelector("th[aria-sort]"))).toMatch(/^Seen/);
+  expect(words(few.querySelector("th[aria-sort]"))).toMatch(/^Views/);
   expect(words(few)).toMatch(/No longer on X/);
   expect(words(few)).not.toMatch(/24\.2|1\.8×/);
 });
@@ -173,28 +173,28 @@ const openedShown: Record<keyof typeof opened, { links: string[]; offers: string
     ...{
       links: [post7],
       offers: ["worked do=read tweetId=7"],
-      ages: ["24 hours Sun 15 Nov, 13:00", "7 days Sun 15 Nov, 13:00"],
+      ages: ["24 hours Sun, Nov 15, 13:00", "7 days Sun, Nov 15, 13:00"],
     },
-    says: /24\.2 .*18\.1–31\.2 .*1\.8×.* Views 1,204 2,000 Likes 20 20 Reposts 4 4 Replies 3 3 Quotes 1 1 Bookmarks 3 3 Link presses (unknown) \1 Profile presses 7 7 .* 61 61 .*\$0\.005/,
+    says: /24\.2 .*18\.1–31\.2 .*1\.8×.* Views 1,204 2,000 Likes 20 20 Reposts 4 4 Replies 3 3 Quotes 1 1 Bookmarks 3 3 Link clicks (unknown) \1 Profile visits 7 7 .* 61 61 .*\$0\.005/,
   },
   "that was missed at an age": {
     ...{
       links: [post7],
       offers: ["worked do=read tweetId=7"],
-      ages: ["24 hours Sun 15 Nov, 13:00", "7 days not read in time"],
+      ages: ["24 hours Sun, Nov 15, 13:00", "7 days not fetched in time"],
     },
     says: /Views 1,204 – Likes 20 – .*\$0\.005/,
   },
   "while reading is off": {
     links: [post7],
     offers: [],
-    ages: ["24 hours Sun 15 Nov, 13:00"],
+    ages: ["24 hours Sun, Nov 15, 13:00"],
     says: /Views 1,204 .* off\./,
   },
-  "no longer there": { links: [], offers: [], ages: [], says: /No longer on X.*You chose it/ },
+  "no longer there": { links: [], offers: [], ages: [], says: /No longer on X.*You picked it/ },
   "of the sandbox": {
-    ...{ links: [post7], offers: ["worked do=read tweetId=7"], ages: ["24 hours Sun 15 Nov, 13:00"] },
-    says: /Invented by the sandbox .*\$0\.005.*nothing in the sandbox/,
+    ...{ links: [post7], offers: ["worked do=read tweetId=7"], ages: ["24 hours Sun, Nov 15, 13:00"] },
+    says: /Sample data \(sandbox\) .*\$0\.005.*free in the sandbox/,
   },
 };
 
@@ -207,7 +207,7 @@ it.each(Object.entries(opened))("a tweet %s shows what was read of it", async (n
     ...{ links: openedShown[name]?.links, offers: openedShown[name]?.offers, ages: openedShown[name]?.ages },
   });
   expect(words(dialog)).toMatch(openedShown[name]?.says ?? /no row/);
-  expect(words(dialog)).toMatch(/Sat 14 Nov, 13:00 in Berlin.*What a hive costs in its first year/);
+  expect(words(dialog)).toMatch(/Sat, Nov 14, 13:00 in Berlin.*What a hive costs in its first year/);
   expect(attributes(dialog, `a[href="${post7}"]`, "rel")).toEqual(others.map(() => "noreferrer"));
 });
 
@@ -234,7 +234,7 @@ it("nor does a sentence that no state of these shows", () => {
 });
 
 it("every picture and every row of the sandbox says that it is invented, and none of X's does", async () => {
-  const invented = "Invented by the sandbox";
+  const invented = "Sample data (sandbox)";
   const html = await page(sandboxed());
   const rows = [...html.matchAll(/<li class="rank">.*?<\/li>|<tr><td><p class="rank__words".*?<\/tr>/gs)].map(
     ([row]) => row,
@@ -246,8 +246,8 @@ it("every picture and every row of the sandbox says that it is invented, and non
   for (const title of titles) expect(title).toContain(invented);
   const hours = html.slice(html.indexOf(">Hours</h2>"), html.indexOf('<table class="heat">'));
   expect(hours).toContain(invented);
-  expect(await modal(sandboxed())).toMatch(/<title>[^<]*Invented by the sandbox/);
-  expect(await page(fetched())).not.toContain("Invented");
+  expect(await modal(sandboxed())).toMatch(/<title>[^<]*Sample data \(sandbox\)/);
+  expect(await page(fetched())).not.toContain("Sample data");
 });
 
 it("a picture says its finding, and the same figures stand in a table below it", async () => {
@@ -255,7 +255,7 @@ it("a picture says its finding, and the same figures stand in a table below it",
   const [svg = ""] = /<svg class="chart[^>]*>.*?<\/svg>/s.exec(html) ?? [];
   expect(svg).toContain('role="img"');
   expect(svg).toContain(
-    "<title>Reactions per 1,000 views of 2 tweets of the last 30 days: 4.0 to 24.2. Your mean is 14.2. The highest so far is 24.2, “What a hive costs”.</title>",
+    "<title>Engagements per 1,000 views of 2 tweets of the last 30 days: 4.0 to 24.2. Your average is 14.2. The highest so far is 24.2, “What a hive costs”.</title>",
   );
   const [table = ""] = /<details class="fold">.*?<\/details>/s.exec(html) ?? [];
   for (const figure of ["24.2", "18.1–31.2", "4.0", "1.0–8.0"]) expect(table).toContain(figure);

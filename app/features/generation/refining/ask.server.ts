@@ -23,7 +23,7 @@ export interface RefineRequest {
   words: string | null;
 }
 
-const beingWritten = "It is being written anew already. Please wait for that";
+const beingWritten = "It’s already being rewritten. Wait for that to finish.";
 
 /** Returns the task's id. Throws not_found, `refusalFor`'s codes, being_written, limit_reached and rate_limited. */
 export async function refine(app: App, ask: RefineRequest, also?: Also<string>): Promise<string> {
@@ -89,7 +89,7 @@ export async function writeAgain(
 
 async function requireUnedited(db: App["db"], ask: { userId: string; batchId: string }): Promise<queries.Batch> {
   const batch = await queries.findBatch(db, ask.batchId);
-  if (batch?.user_id !== ask.userId) throw new AppError("not_found", "There is no such batch here");
+  if (batch?.user_id !== ask.userId) throw new AppError("not_found", "These tweets don’t exist");
   if ((await listBatchTweets({ db }, batch.id)).some(({ part }) => part !== null))
     throw new AppError("not_for_threads", ofThread);
   if (await refining.isBeingWritten(db, null, batch.id)) throw new AppError("being_written", beingWritten);
@@ -97,7 +97,7 @@ async function requireUnedited(db: App["db"], ask: { userId: string; batchId: st
   return batch;
 }
 
-export const nothingLeft = "All of these were edited, scheduled or posted, so there is nothing to write again";
+export const nothingLeft = "All of these were edited, scheduled or posted, so there’s nothing to regenerate.";
 
 const topicOf = async (trx: Transaction, { batchId }: Tweet): Promise<string> =>
   batchId === null ? "" : ((await queries.findBatch(trx, batchId))?.topic ?? "");

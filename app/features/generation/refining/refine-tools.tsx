@@ -21,7 +21,7 @@ const items = [
   ["bolder", "Bolder"],
   ["personal", "More personal"],
   ["simpler", "Simpler"],
-  ["another", "Another like this"],
+  ["another", "More like this"],
 ] as const;
 
 /** For a pending tweet without a running rewrite; `children` end the menu. */
@@ -45,12 +45,12 @@ export function RefineTools({ edit, children, ...means }: Means & { edit: LinkPr
           <input
             className="input"
             name="words"
-            aria-label="In your own words"
-            placeholder="In your own words"
+            aria-label="Tell the AI what to change"
+            placeholder="Tell the AI what to change"
             required
             maxLength={400}
           />
-          <Submit size="small">Write</Submit>
+          <Submit size="small">Rewrite</Submit>
         </RefineForm>
         {children}
       </Menu>

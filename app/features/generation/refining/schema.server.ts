@@ -5,7 +5,7 @@ import { alsoOneOf } from "~/ground/api-shapes.server";
 import { instructions } from "~/ports/ai/refine";
 import { maxWishWords } from "./words";
 
-const missing = "Please say in your own words what should be different";
+const missing = "Say what the AI should change.";
 
 const theOne = (properties: Record<string, oas31.SchemaObject>, ...more: string[]) => ({
   properties,
@@ -19,7 +19,7 @@ export const wishSchema = z
       .string("words must be text")
       .trim()
       .refine((words) => [...words].length <= maxWishWords, {
-        error: `Your words must be at most ${maxWishWords} characters`,
+        error: `Use up to ${maxWishWords} characters.`,
         params: { type: "too_long" },
       })
       .meta({ description: "What you ask for, with `own` alone", override: { maxLength: maxWishWords } })

@@ -22,7 +22,7 @@ export default function VersionList({ tweetId, versions, editable }: VersionList
     <details className="fold">
       <summary>
         <Icon of="chevron-right" />
-        <h3>What it said before</h3>
+        <h3>Version history</h3>
         <span className="hint">{versions.length === 1 ? "1 version" : `${versions.length} versions`}</span>
       </summary>
       <ol className="journal">
@@ -37,7 +37,7 @@ export default function VersionList({ tweetId, versions, editable }: VersionList
               {editable && (
                 <RefineForm fields={{ tweetId, do: "restore", version: no }} preventScrollReset>
                   <Submit size="small" variant="ghost" icon="rotate-ccw" aria-describedby={`version-${no}`}>
-                    Bring back
+                    Restore
                   </Submit>
                 </RefineForm>
               )}

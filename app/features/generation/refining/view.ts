@@ -27,21 +27,21 @@ export function toRefiningView(
   const quiet = { undo: null, again: null };
   const isEdited = versions.some(({ by }) => by === "person");
   if (last?.state === "writing") {
-    const words = last.instruction ? writingWords[last.instruction] : "Writing it anew…";
+    const words = last.instruction ? writingWords[last.instruction] : "Rewriting…";
     return { state: "writing", words, ...quiet };
   }
-  if (ofBatch?.state === "writing" && !isEdited) return { state: "writing", words: "Writing it again…", ...quiet };
+  if (ofBatch?.state === "writing" && !isEdited) return { state: "writing", words: "Rewriting…", ...quiet };
   const [now, before] = versions;
   const changedAt = now?.writtenAt ?? 0;
   if (last && (last.endedAt ?? 0) >= changedAt && last.state === "failed") {
-    const words = `It could not be rewritten; nothing changed. ${last.error ?? ""}`.trim();
+    const words = `Couldn’t rewrite it. Nothing changed. ${last.error ?? ""}`.trim();
     return { state: "failed", words, undo: null, again: { instruction: last.instruction ?? "", words: last.words } };
   }
   if (last && last.note !== null && (last.endedAt ?? 0) >= changedAt)
     return { state: "done", words: last.note, ...quiet };
   if (now?.by !== "writer" || !before || now.instruction === null) return null;
   const isNamed = isInstruction(now.instruction) && now.instruction !== "another";
-  const what = isNamed ? doneWords[now.instruction as keyof typeof doneWords] : "Written again";
+  const what = isNamed ? doneWords[now.instruction as keyof typeof doneWords] : "Rewritten";
   return {
     state: "done",
     words: `${what}, ${weigh(before.content)} to ${weigh(now.content)}.`,

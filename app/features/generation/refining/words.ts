@@ -12,17 +12,17 @@ export const menuWords: Record<Instruction, string> = {
   bolder: "Bolder",
   personal: "More personal",
   simpler: "Simpler",
-  own: "In your own words",
-  another: "Another like this",
+  own: "Tell the AI what to change",
+  another: "More like this",
 };
 
 export const writingWords: Record<Instruction, string> = {
-  shorter: "Writing it shorter…",
-  bolder: "Writing it bolder…",
-  personal: "Writing it more personal…",
-  simpler: "Writing it simpler…",
-  own: "Writing it your way…",
-  another: "Writing another like this…",
+  shorter: "Making it shorter…",
+  bolder: "Making it bolder…",
+  personal: "Making it more personal…",
+  simpler: "Making it simpler…",
+  own: "Rewriting…",
+  another: "Writing another one…",
 };
 
 export const doneWords: Record<Exclude<Instruction, "another">, string> = {
@@ -30,17 +30,17 @@ export const doneWords: Record<Exclude<Instruction, "another">, string> = {
   bolder: "Made bolder",
   personal: "Made more personal",
   simpler: "Made simpler",
-  own: "Written your way",
+  own: "Rewritten as you asked",
 };
 
 export const isInstruction = (name: string | null): name is Instruction =>
   name !== null && Object.hasOwn(menuWords, name);
 
 export function byWords({ by, instruction, words }: Pick<Version, "by" | "instruction" | "words">): string {
-  if (by === "person") return "Your words";
+  if (by === "person") return "Edited by you";
   if (by === "bot") return "Written by your bot";
-  if (instruction === "again") return "Written again";
-  if (!isInstruction(instruction) || instruction === "another") return "Written for you";
+  if (instruction === "again") return "Rewritten";
+  if (!isInstruction(instruction) || instruction === "another") return "Written by AI";
   return words === null ? doneWords[instruction] : `${doneWords[instruction]}: “${words}”`;
 }
 
@@ -52,23 +52,22 @@ interface Refusal {
 type WhereItIs = Pick<Tweet, "state" | "discardedAt">;
 
 /** Parts of a thread build on each other, so rewriting one alone would break it. */
-export const ofThread = "It belongs to a thread, whose parts only you change. Open the thread and edit it there";
+export const ofThread = "This tweet is part of a thread. Open the thread to edit it.";
 
 export function refusalFor({ state, discardedAt, part }: WhereItIs & Pick<Tweet, "part">): Refusal | null {
   if (part !== null) return { code: "not_for_threads", sentence: ofThread };
-  if (discardedAt !== null) return { code: "discarded", sentence: "It is in the bin. Restore it first." };
+  if (discardedAt !== null) return { code: "discarded", sentence: "This tweet is in the Trash. Restore it first." };
   if (state === "pending") return null;
   const notDraft = (sentence: string): Refusal => ({ code: "not_draft", sentence });
-  if (state === "scheduled")
-    return notDraft("This tweet is on the timeline. Unschedule it, then it can be written anew");
-  if (state === "failed") return notDraft("This tweet failed. Dismiss it, then it can be written anew");
-  return { code: "already_sent", sentence: "This tweet is on its way or out, and can't be changed any more" };
+  if (state === "scheduled") return notDraft("This tweet is scheduled. Unschedule it first, then rewrite it.");
+  if (state === "failed") return notDraft("This tweet failed. Dismiss it first, then rewrite it.");
+  return { code: "already_sent", sentence: "This tweet is already posting or posted, so it can’t be changed." };
 }
 
 export function besideNote(tweet: WhereItIs | null): string {
-  if (tweet === null) return "The tweet is gone meanwhile. The new words are a tweet of their own.";
+  if (tweet === null) return "The original was deleted, so the rewrite is a new tweet.";
   const happened = { pending: "was edited", scheduled: "was scheduled", failed: "failed" };
-  const sent = "was sent on its way";
-  const what = tweet.discardedAt === null ? (happened[tweet.state as "pending"] ?? sent) : "was discarded";
-  return `The tweet ${what} meanwhile and keeps its words. The new ones are a tweet of their own.`;
+  const sent = "was posted";
+  const what = tweet.discardedAt === null ? (happened[tweet.state as "pending"] ?? sent) : "was moved to Trash";
+  return `The tweet ${what} while the AI was writing, so the rewrite is a new tweet.`;
 }

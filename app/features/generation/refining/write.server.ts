@@ -123,7 +123,8 @@ async function writeAllAgain(app: App, task: Task, means: Means): Promise<Store>
       if (note !== null) notes.push(note);
     }
     if (batchId !== null) await keepOrigins(trx, batchId, { ...written, shown: means.shown });
-    const note = notes.length > 1 ? `${notes.length} of them were changed meanwhile and keep their words.` : notes[0];
+    const note =
+      notes.length > 1 ? `${notes.length} of them changed while the AI was writing and keep their text.` : notes[0];
     return { batchId, answerId: null, note: note ?? null, tweets: written.texts.length, model: written.model };
   };
 }

@@ -225,6 +225,6 @@ async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, question
 }
 
 const confirmationMessage =
-  "X's answer was lost, and the account's posts can't be read. Please look there: is this tweet out?";
+  "X didn’t confirm this post, and Linnet can’t read the account’s posts. Check X: is it there?";
 const confirmationAfterRestore =
-  "Linnet was restored from a backup, and the account's posts can't be read. Please look there: is this tweet out?";
+  "Linnet was restored from a backup, and it can’t read the account’s posts. Check X: is it there?";

@@ -188,7 +188,7 @@ export async function conclude(
 function warn(app: App, line: Record<string, unknown>, { tweet, account }: NextStep, isPaused: boolean): void {
   if (tweet.state === "failed") app.log.warn(line, "a tweet failed");
   if (account?.status === "paused" || isPaused) app.log.warn(line, "the network blocks an account: it is paused");
-  if (account?.status === "reconnect") app.log.warn(line, "an account must be connected again");
+  if (account?.status === "reconnect") app.log.warn(line, "an account must be reconnected");
 }
 
 async function writeConclusion(trx: Transaction, conclusion: Conclusion): Promise<"written" | "paused" | false> {

@@ -73,7 +73,7 @@ async function putBack(app: App, tweet: TweetRow, token: string): Promise<void> 
   app.log.warn({ tweet: tweet.id }, "a claim whose answer was lost is put back");
 }
 
-const neverSent = "The database did not answer, so nothing was sent. Please post again.";
+const neverSent = "The database didn’t respond, so nothing was posted. Try again.";
 
 /** After a failover, restores claims that the database forgot and marks them unknown. Returns how many. */
 export async function recallSends(app: App): Promise<number> {

@@ -29,10 +29,10 @@ export async function withdrawReturned(trx: Db, tweetIds: readonly number[], now
   const note = (tweetId: number, kind: JournalKind, detail: string | null) =>
     attempts.insertEvent(trx, { tweetId, at: now, kind, detail });
   for (const tweetId of await queries.dropWithdrawn(trx, tweetIds, now))
-    await note(tweetId, "taken_off", "It had been taken back meanwhile.");
+    await note(tweetId, "taken_off", "It had been undone in the meantime.");
   for (const tweetId of await queries.dropUnlinked(trx, tweetIds, now)) await note(tweetId, "taken_off", unlinked);
   for (const { id, username } of await queries.listPausedByPerson(trx, tweetIds))
     await note(id, "waits", `@${username}`);
 }
 
-export const unlinked = "The account was unlinked.";
+export const unlinked = "The account was disconnected.";

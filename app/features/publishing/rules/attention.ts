@@ -32,11 +32,11 @@ export function attentionText({
 }: Omit<Attention, "first">): string | null {
   const parts = [
     count(failed, "tweet failed", "tweets failed"),
-    count(needsConfirmation, "tweet waits for your word", "tweets wait for your word"),
+    count(needsConfirmation, "tweet needs your confirmation", "tweets need your confirmation"),
     count(backlog, "scheduled tweet was due before the restore", "scheduled tweets were due before the restore"),
     count(proposals, "tweet waits for your approval", "tweets wait for your approval"),
     count(reconnect, "account must be reconnected", "accounts must be reconnected"),
-    count(blocked, "account is held by X", "accounts are held by X"),
+    count(blocked, "account is blocked by X", "accounts are blocked by X"),
   ].filter((part) => part !== null);
   const last = parts.pop();
   if (last === undefined) return null;

@@ -37,12 +37,12 @@ export function gate(now: number, due: Due, day: Day, going: Going, rules: Rules
     return {
       open: false,
       at,
-      reason: `It fell due ${fullTime(due.dueAt, timeZone, now)}, while nothing could be sent. ${reason}`,
+      reason: `Missed ${fullTime(due.dueAt, timeZone, now)} because Linnet couldn’t post. ${reason}`,
     };
   }
   if (due.drawn && rules.quietHours && isQuiet(now, timeZone, rules.quietHours)) {
     const { at, reason } = draw(now);
-    return { open: false, at, reason: `It fell due within the quiet hours of ${zoneCity(timeZone)}. ${reason}` };
+    return { open: false, at, reason: `Moved out of your quiet hours (${zoneCity(timeZone)} time). ${reason}` };
   }
   const limit = limitReached(day, going, rules, due.username);
   if (limit === null) return { open: true };

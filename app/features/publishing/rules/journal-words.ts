@@ -53,10 +53,10 @@ const reasons: Record<string, string> = {
 };
 
 const unknowns: Record<string, string> = {
-  duplicate: "{X} called it a duplicate. It may be our own post, so the account's posts will be read.",
-  server_error: "{X} answered with an error of its own. It may be out, so the account's posts will be read.",
-  stopped: "The server stopped while it was being sent. The account's posts will be read to find out.",
-  lost: "The answer of {X} was lost. It may be out, so the account's posts will be read.",
+  duplicate: "{X} called it a duplicate. It may be Linnet’s own post, so Linnet will check the account’s posts.",
+  server_error: "{X} had an error of its own. It may be posted, so Linnet will check the account’s posts.",
+  stopped: "The server stopped while it was being posted. Linnet will check the account’s posts.",
+  lost: "{X} didn’t confirm. It may be posted, so Linnet will check the account’s posts.",
 };
 
 const again = (detail: string | null): string => (detail && reasons[detail]) ?? "it could not be sent";
@@ -71,76 +71,76 @@ function wordsOf({ kind, detail, keyName }: JournalEvent): string {
     case "by_key":
       return keyName ? `${detail ?? "Changed"} by the key '${keyName}'.` : `${detail ?? "Changed"} by an API key.`;
     case "scheduled":
-      return `Put on the timeline. ${detail ?? ""}`.trim();
+      return `Scheduled. ${detail ?? ""}`.trim();
     case "moved":
       return `Moved to another time. ${detail ?? ""}`.trim();
     case "postponed":
-      return detail ?? "Moved to another moment.";
+      return detail ?? "Moved to another time.";
     case "taken_off":
       return `Unscheduled. ${detail ?? ""}`.trim();
     case "dismissed":
-      return "You dismissed it. It is off the timeline.";
+      return "Dismissed.";
     case "edited":
-      return "Its words were changed.";
+      return "Text edited.";
     case "pictures":
-      return "Its pictures were changed.";
+      return "Images changed.";
     case "account":
-      return `It goes out as ${detail ?? "another account"} from now on.`;
+      return `Will post as ${detail ?? "another account"}.`;
     case "waits":
-      return `It waits: ${detail ?? "its account"} is paused. Resume the account, and it goes on.`;
+      return `On hold: ${detail ?? "its account"} is paused. Resume it to post this.`;
     case "soon":
-      return `You pressed Post Now: it goes out as ${detail ?? "its account"} in five seconds, unless you take it back.`;
+      return `You clicked Post Now. Posting as ${detail ?? "its account"} in 5 seconds.`;
     case "taken_back":
-      return "You took it back before it was posted.";
+      return "You undid it before it was posted.";
     case "follows":
-      return "The part before is out: this one follows in a few seconds.";
+      return "The part before is posted. This one follows in a few seconds.";
     case "continued":
-      return "You let the thread go on.";
+      return "You resumed the thread.";
     case "stopped":
-      return "You stopped the thread: what was being sent was the last of it.";
+      return "You stopped the thread. The part being posted was the last.";
     case "ended":
-      return "You ended the thread there.";
+      return "You ended the thread.";
     case "delete_ordered":
-      return "You ordered that it is deleted from {X}.";
+      return "You asked to delete it from {X}.";
     case "deletion_again":
-      return "{X} did not confirm that it is deleted. It is asked again.";
+      return "{X} didn’t confirm the deletion. Trying again.";
     case "deletion_waits":
       return `Not deleted yet: ${waiting(detail)}.`;
     case "deleted":
-      return "It is deleted from {X}.";
+      return "Deleted from {X}.";
     case "not_deleted":
-      return `Not deleted. ${detail ?? "Please look at {X}."}`;
+      return `Not deleted. ${detail ?? "Check {X}."}`;
     case "sending":
       return "Sent to {X}.";
     case "published":
-      return "{X} took it.";
+      return "Accepted by {X}.";
     case "not_sent":
     case "refused":
-      return `Not sent: ${again(detail)}. It stays on the timeline.`;
+      return `Not sent: ${again(detail)}. It stays scheduled.`;
     case "waiting":
-      return `Not sent: ${again(detail === "parent_unseen" ? "rate_limited" : detail)}. It waits until {X} takes posts again.`;
+      return `Not sent: ${again(detail === "parent_unseen" ? "rate_limited" : detail)}. It’s on hold until {X} accepts posts again.`;
     case "failed":
       return `Failed: ${failure(detail)}.`;
     case "unknown":
       return unknowns[detail ?? "lost"] ?? unknowns["lost"] ?? "";
     case "found":
-      return "Found among the account's posts: it is out.";
+      return "Found on {X}.";
     case "absent":
-      return "Twice not found among the account's posts: it will be sent once more.";
+      return "Checked twice: not on {X}. Linnet will post it once more.";
     case "restored":
-      return "Linnet was restored from an earlier backup. It may be out since, so the account's posts will be read.";
+      return "Linnet was restored from an earlier backup. It may have been posted since, so Linnet will check the account’s posts.";
     case "restored_absent":
-      return "Not found among the account's posts: it stays on the timeline.";
+      return "Not found among the account’s posts. It stays scheduled.";
     case "restored_backlog":
-      return "Not found among the account's posts. It was due before the restore, so you decide whether it is posted.";
+      return "Not found among the account’s posts. It was due before the restore, so you decide whether to post it.";
     // The kind before migration 016.
     case "asked":
     case "needs_confirmation":
-      return "The account's posts can't be read, so nothing is sent until you say whether it is out.";
+      return "Linnet can’t read the account’s posts, so nothing is posted until you say whether it’s on {X}.";
     case "person_found":
-      return "You said that it is out.";
+      return "You confirmed it’s posted.";
     case "person_absent":
-      return "You said that it is not out.";
+      return "You confirmed it isn’t posted.";
     default:
       return detail ?? kind;
   }

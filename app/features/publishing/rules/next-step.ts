@@ -74,9 +74,9 @@ export function timeOfPost(postId: string, startedAt: number): number {
 }
 
 const waits = {
-  rate_limited: "X's rate limit is reached.",
-  post_limit: "X takes no more posts from this account for now.",
-  seems_automated: "X takes this account's posts for automated ones and holds them off for now.",
+  rate_limited: "X’s rate limit is reached.",
+  post_limit: "X accepts no more posts from this account for now.",
+  seems_automated: "X sees this account’s posts as automated and blocks them for now.",
 } as const;
 
 export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
@@ -114,7 +114,7 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
         code: "unreachable",
         detail: outcome.detail,
         dueAt: by.now + backoff(by.attempts, by.random),
-        sentence: "X could not be reached. Nothing was sent; please post again.",
+        sentence: "Couldn’t reach X. Nothing was posted. Try again.",
       });
     case "unjudged":
       return keep(by, {
@@ -122,7 +122,7 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
         code: unjudgedCodes[outcome.about],
         detail: outcome.detail,
         dueAt: by.now + backoff(by.attempts, by.random),
-        sentence: `${unjudgedSentence(outcome)} Nothing was posted; please try again.`,
+        sentence: `${unjudgedSentence(outcome)} Nothing was posted. Try again.`,
       });
     case "wait":
       return {
@@ -200,7 +200,7 @@ function unauthorized(by: Circumstances, detail: string): NextStep {
     code: "unauthorized",
     detail,
     dueAt: by.now + refusalsApart,
-    sentence: "X did not accept this account's authorization. Please connect the account again, then post again.",
+    sentence: "X didn’t accept this account’s authorization. Reconnect the account, then post again.",
   });
   return { ...step, account: accountAfter({ kind: "unauthorized" }, by) };
 }

@@ -40,9 +40,9 @@ export function takenBack(former: Former, { now, canWait }: { now: number; canWa
 }
 
 export const undoMessages = {
-  nothing: "There is nothing to take back: this tweet is not about to be posted",
-  tooLate: "It can’t be taken back any more: it is being sent",
-  isOut: "It can’t be taken back any more: it is out",
-  waits: "This tweet is about to be posted. Take it back first.",
-  missed: "It could not go out in time, so it was not posted. Post it again if you like.",
+  nothing: "Nothing to undo. This tweet isn’t about to be posted.",
+  tooLate: "Too late to undo: it’s being posted.",
+  isOut: "Too late to undo: it’s posted.",
+  waits: "This tweet is about to be posted. Undo that first.",
+  missed: "Not posted: the server was busy or off at the time. Retry if you still want it.",
 } as const;

@@ -109,11 +109,11 @@ export const restoreVersion = (
 function requireUnlikeRest(thread: Thread | null, content: string): void {
   const print = fingerprint(content);
   const same = thread?.parts.slice(1).find((part) => fingerprint(part.content) === print);
-  if (same) throw new AppError("duplicate", `Part ${same.part?.no ?? 2} of its thread says the same`);
+  if (same) throw new AppError("duplicate", `Part ${same.part?.no ?? 2} of its thread has the same text.`);
 }
 
-const isOut = "This tweet is on its way or out, and can't be changed any more";
-const hasFailed = "This tweet failed. Dismiss it, then its words can be changed";
+const isOut = "This tweet is already posting or posted, so it can’t be changed.";
+const hasFailed = "This tweet failed. Dismiss it first, then edit it.";
 
 async function changeWords(
   app: App,

@@ -15,11 +15,11 @@ import type { Refusal } from "~/ports/network/problem";
 import { timeZoneOf } from "./preconditions.server";
 
 const messages = {
-  refused: "X refused to show the posts of this account. Reconnect it and try again. Nothing was charged.",
-  limited: "X was asked too often. Try again in a quarter of an hour. Nothing was charged.",
-  broken: "X broke while it was asked. Try again in a few minutes. Nothing was charged.",
-  silent: "X did not answer. What it may have charged counts as spent.",
-  reconnect: "X no longer accepts this account's authorization. Reconnect it first. Nothing was charged.",
+  refused: "X refused to show this account’s posts. Nothing was charged. Reconnect it and try again.",
+  limited: "X got too many requests. Nothing was charged. Try again in 15 minutes.",
+  broken: "X failed to respond. Nothing was charged. Try again in a few minutes.",
+  silent: "X didn’t respond. Any possible charge counts as spent.",
+  reconnect: "X no longer accepts this account’s authorization. Nothing was charged. Reconnect it first.",
 } as const;
 
 /** Newest first. Throws not_found, daily_spend_limit, account_reconnect, network_refused, timeout (may be charged). */
@@ -55,7 +55,7 @@ function refusedBy(refusal: Refusal | null): string {
     case "network":
       return messages.broken;
     default:
-      return `X refused to show the posts of this account: “${refusal.detail}”. Nothing was charged.`;
+      return `X refused to show this account’s posts: “${refusal.detail}”. Nothing was charged.`;
   }
 }
 

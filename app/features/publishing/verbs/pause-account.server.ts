@@ -44,7 +44,7 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
     const account = await getAccount({ ...app, db: trx }, userId, ref);
     if (account.status === "active") return;
     if (account.status === "reconnect")
-      throw new AppError("account_reconnect", account.statusReason ?? "Please connect it again.");
+      throw new AppError("account_reconnect", account.statusReason ?? "Reconnect the account.");
     const timeZone = await timeZoneOf(trx, userId);
     const active = { status: "active" as const, paused_by: null, status_reason: null, wait_until: null };
     await changeAccount(trx, account.id, active);
@@ -62,7 +62,7 @@ export async function drawAfterDisabled(
 ): Promise<void> {
   await lockPersonWithAccounts(trx, userId);
   const timeZone = await timeZoneOf(trx, userId);
-  const meanwhile = "your account here was disabled";
+  const meanwhile = "your Linnet account was disabled";
   for (const account of await listAccounts({ ...app, db: trx }, userId))
     if (account.status === "active") await drawPastDue(trx, app, { account, timeZone, meanwhile });
   // Events shortly before may have been queued and dropped.
@@ -79,7 +79,7 @@ async function drawPastDue(
   const weights = await readWeights(trx, account.id);
   for (const { id, due_at } of await queries.listPastDue(trx, account.id, now)) {
     const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
-    const why = `It fell due ${fullTime(due_at ?? now, timeZone, now)}, while ${meanwhile}. ${reason}`;
+    const why = `Missed ${fullTime(due_at ?? now, timeZone, now)} while ${meanwhile}. ${reason}`;
     await queries.postpone(trx, id, { at, reason: why, now });
     await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "postponed", detail: why });
   }
@@ -91,7 +91,7 @@ export async function unlink(app: App, userId: string, ref: string, address: str
     await lockPersonWithAccounts(trx, userId);
     const account = await getAccount({ ...app, db: trx }, userId, ref);
     const row = await release(trx, account.id, app.clock.now());
-    if (!row) throw new AppError("not_found", "This account is not linked");
+    if (!row) throw new AppError("not_found", "This account isn’t connected.");
     const event = { kind: "account.unlinked" as const, userId, address, detail: `@${row.username}` };
     await writeAudit(trx, app, event);
     return { row, event };

@@ -12,7 +12,7 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { requireNotSoon, requireOutOfBin } from "./preconditions.server";
 
-const tooLate = "This tweet is on its way or out, and its pictures can't be changed any more";
+const tooLate = "This tweet is already posting or posted, so its images can’t be changed.";
 
 /** Throws not_found, already_sent, discarded, invalid (about a picture). */
 export async function changePictures(
@@ -92,7 +92,10 @@ export async function placeAll(
 }
 
 export const fixedPart = (part: Tweet, no: number): AppError =>
-  new AppError("already_sent", `Part ${no} is ${isOut(part) ? "out already" : "on its way"} and can't be changed`);
+  new AppError(
+    "already_sent",
+    `Part ${no} is ${isOut(part) ? "already posted" : "being posted"} and can’t be changed.`,
+  );
 
 async function aboutPart<T>(n: number, work: () => Promise<T>): Promise<T> {
   try {

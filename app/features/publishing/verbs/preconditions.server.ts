@@ -27,16 +27,16 @@ export interface SendRequest {
 }
 
 export const preconditionMessages = {
-  noAccount: "Please connect an account first",
-  alreadySent: "This tweet is already on its way or published",
-  notScheduled: "This tweet is not on the timeline",
-  notFailed: "This tweet has not failed, or not any more",
-  inBin: "It is in the bin. Restore it first.",
-  linkedPost: "This post is another tweet’s. Please copy the address of the one that is meant.",
-  shuttingDown: "The server is restarting. Please try again in a moment.",
-  elsewhere: "Another process of this server is the publisher. Please try again in a moment.",
-  broken: "Linnet has just lost its database and is finding its way back. Please try again in a moment.",
-  outdated: "A newer version of Linnet is being started. Please try again in a moment.",
+  noAccount: "Connect an account first.",
+  alreadySent: "This tweet is already posting or posted.",
+  notScheduled: "This tweet isn’t scheduled.",
+  notFailed: "This tweet hasn’t failed.",
+  inBin: "This tweet is in the Trash. Restore it first.",
+  linkedPost: "This post belongs to another tweet. Copy the URL of the right one.",
+  shuttingDown: "The server is restarting. Try again in a moment.",
+  elsewhere: "Another process of this server is the publisher. Try again in a moment.",
+  broken: "Linnet is reconnecting to its database. Try again in a moment.",
+  outdated: "A newer version of Linnet is starting. Try again in a moment.",
 } as const;
 
 /** Throws shutting_down, not_the_publisher. */
@@ -91,7 +91,7 @@ export async function requireWhole(trx: Db, tweet: Pick<Tweet, "part">): Promise
   const no = tweet.part?.no ?? 1;
   const [first] = thread?.parts ?? [];
   if (no > 1)
-    throw new AppError("not_first_part", `This is part ${no} of a thread: use ${first?.id ?? "its first part"}`);
+    throw new AppError("not_first_part", `This is part ${no} of a thread: use ${first?.id ?? "its first part"}.`);
   return thread;
 }
 
@@ -106,7 +106,7 @@ function requireNothingOut({ parts, state }: Thread): void {
 export function requireDayFor(app: Pick<App, "config">, account: Account, posts: number): void {
   const { dailyPostLimit } = hoursOf(app.config, account.hours);
   if (posts === 1 || dailyPostLimit === 0 || posts <= dailyPostLimit) return;
-  const message = `This thread has ${posts} parts, and @${account.username} posts ${dailyPostLimit} a day at most`;
+  const message = `This thread has ${posts} parts, and @${account.username} posts up to ${dailyPostLimit} a day.`;
   throw new AppError("invalid", message, { about: { field: "parts", type: "too_long" } });
 }
 
@@ -129,20 +129,22 @@ export const timeZoneOf = async (trx: Db, userId: string): Promise<string> =>
 /** X suspends users who repeat themselves, also across accounts. */
 export const duplicatesWithin = days(30);
 
+const placedAs: Partial<Record<Tweet["state"], string>> = {
+  scheduled: "scheduled this for",
+  published: "posted this on",
+};
+
 /** Throws duplicate for the same text within 30 days, on any linked account. Call it in the sending transaction. */
 export async function requireNoDuplicate(trx: Db, app: App, tweet: Tweet, timeZone: string): Promise<void> {
   const threadId = tweet.part?.threadId ?? null;
   const by = { userId: tweet.userId, tweetId: tweet.id, threadId, fingerprint: fingerprint(tweet.content) };
   const duplicate = await queries.findDuplicate(trx, { ...by, since: app.clock.now() - duplicatesWithin });
   if (!duplicate) return;
-  const out = duplicate.state === "published" ? "went out" : "is on its way";
+  const did = placedAs[duplicate.state] ?? "started posting this on";
   const who = duplicate.username === null ? "" : ` as @${duplicate.username}`;
-  const when = `${out} on ${shortDate(duplicate.at, timeZone)}${who}`;
+  const when = `${did} ${shortDate(duplicate.at, timeZone)}${who}`;
   const which = tweet.part === null ? "" : `Part ${tweet.part.no}: `;
-  throw new AppError(
-    "duplicate",
-    `${which}Another tweet that says the same ${when}. Change a few words and try again.`,
-  );
+  throw new AppError("duplicate", `${which}You already ${when}. Change a few words and try again.`);
 }
 
 export async function requireNoDuplicates(
@@ -166,4 +168,4 @@ export async function beginThread(
 
 /** The network's reason already says what to do. */
 export const whyInactive = ({ username, needsPerson, statusReason }: Account): string =>
-  (needsPerson ? statusReason : null) ?? `@${username} is paused. Resume it among your accounts first.`;
+  (needsPerson ? statusReason : null) ?? `@${username} is paused. Resume it in the account panel first.`;

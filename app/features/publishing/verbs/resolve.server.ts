@@ -21,7 +21,7 @@ export async function resolve(
     await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
     const row = await queries.findUnconfirmed(trx, tweet.id);
-    if (!row?.lease_token) throw new AppError("not_asked", "This tweet is not waiting for your word");
+    if (!row?.lease_token) throw new AppError("not_asked", "This tweet doesn’t need your confirmation.");
     const { lease_token: token } = row;
     // After a restore, due_at may be in the future.
     const sentAt = Math.min(row.due_at ?? now, now);
@@ -29,7 +29,7 @@ export async function resolve(
     const again =
       row.publish_type === "scheduled"
         ? { state: "scheduled" as const, due_at: attempt?.resume_at ?? now, undo_until: null }
-        : { state: "failed" as const, error: "You said that it was not posted. Post it again if you like." };
+        : { state: "failed" as const, error: "You confirmed it isn’t posted. Retry if you still want it." };
     const postId = ask.postId ?? null;
     if (ask.published && postId !== null && row.account_id !== null)
       await requireUnlinkedPost(trx, row.account_id, postId);
@@ -45,7 +45,7 @@ export async function resolve(
       lease_node: null,
     };
     if (!(await queries.conclude(trx, tweet.id, token, freed)))
-      throw new AppError("changed", "This tweet has been settled meanwhile");
+      throw new AppError("changed", "This tweet has already been resolved.");
     const outcome = ask.published ? ("published" as const) : ("absent" as const);
     await attempts.endAttempt(trx, token, {
       outcome,

@@ -59,12 +59,12 @@ import {
 export type { PartWords } from "./pictures.server";
 
 export const threadMessages = {
-  notThread: "This tweet is not a thread",
-  notStopped: "This thread doesn't stand still",
-  notGoing: "This thread isn't on its way",
-  deleted: "Some of this thread is deleted, or is to be: nothing of it can be changed or go on",
-  scheduled: "Nothing of this thread is out yet. Take it off the timeline instead.",
-  ended: "This thread has ended, so what is added to it would never go out",
+  notThread: "This tweet isn’t a thread.",
+  notStopped: "This thread isn’t stopped.",
+  notGoing: "This thread isn’t being posted.",
+  deleted: "Parts of this thread are deleted or being deleted, so it can’t be changed or continued.",
+  scheduled: "No part of this thread is posted yet. Unschedule it instead.",
+  ended: "This thread has ended, so new parts would never be posted.",
 } as const;
 
 interface Which {
@@ -175,7 +175,7 @@ async function changePart(trx: Transaction, part: Tweet, content: string, now: n
   const by = { userId: part.userId, tweetId: part.id, from: changeable };
   const change = { content, fingerprint: fingerprint(content), updated_at: now };
   if (!(await queries.move(trx, by, change)))
-    throw new AppError("already_sent", `Part ${part.part?.no ?? 1} is on its way and can't be changed`);
+    throw new AppError("already_sent", `Part ${part.part?.no ?? 1} is being posted and can’t be changed.`);
   await keepVersion(trx, part, { ...byPerson, content, now });
 }
 
@@ -227,7 +227,7 @@ async function placeRest(
   await requireNoDuplicates(trx, app, sendable);
   await requireWithinDay(trx, app, sendable);
   if (before && before.postId === null) {
-    if (!ask.postId) throw new AppError("post_unknown", `Please say where part ${before.part?.no ?? 1} is`);
+    if (!ask.postId) throw new AppError("post_unknown", `Add the link to part ${before.part?.no ?? 1}.`);
     await requireUnlinkedPost(trx, account.id, ask.postId);
     await parts.setPostId(trx, before.id, ask.postId);
   }

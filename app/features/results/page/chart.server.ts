@@ -64,7 +64,7 @@ export function drawRates(rated: readonly RatedPost[], mean: number | null, time
     const across = scaleUtc([Math.min(...days), Math.max(...days)], [frame.left + inset, frame.right - inset]);
     const marks = across.ticks(Math.round(room.width / 110)).map((day) => ({
       at: at(across(day)),
-      label: `${day.getUTCDate()} ${monthNames[day.getUTCMonth()]}`,
+      label: `${monthNames[day.getUTCMonth()]} ${day.getUTCDate()}`,
     }));
     const placed = rated.map((post) => ({ ...post, x: across(local(post.publishedAt)) }));
     return {

@@ -23,8 +23,7 @@ export function HeatMap({ city, weekdays, rows, sums, isCompared }: HeatMapProps
     <>
       <table className="heat">
         <caption className="visually-hidden">
-          How many tweets went out at each hour of the week, {city} time, and how often they were seen against your
-          usual
+          Tweets posted at each hour of the week, {city} time, and their views compared with typical
         </caption>
         <thead>
           <tr>
@@ -62,7 +61,7 @@ export function HeatMap({ city, weekdays, rows, sums, isCompared }: HeatMapProps
           ))}
         <span>
           <i className="heat-few" />
-          <span>{isCompared ? "under 3 posts: too few to say" : "too few to say"}</span>
+          <span>{isCompared ? "under 3 posts: not enough data" : "not enough data"}</span>
         </span>
       </p>
       {isCompared && (
@@ -72,12 +71,12 @@ export function HeatMap({ city, weekdays, rows, sums, isCompared }: HeatMapProps
             As a table
           </summary>
           <table className="sums">
-            <caption className="visually-hidden">Each two hours and each weekday by itself</caption>
+            <caption className="visually-hidden">Views by time slot and by weekday</caption>
             <thead>
               <tr>
                 <th scope="col">When</th>
                 <th scope="col">Tweets</th>
-                <th scope="col">Seen so far, × your usual</th>
+                <th scope="col">Views so far, vs. typical</th>
               </tr>
             </thead>
             <tbody>
@@ -87,7 +86,7 @@ export function HeatMap({ city, weekdays, rows, sums, isCompared }: HeatMapProps
                   <td>{count}</td>
                   <td>
                     {times}
-                    {isNamed && <span>, seen more so far</span>}
+                    {isNamed && <span>, more views so far</span>}
                   </td>
                 </tr>
               ))}

@@ -25,34 +25,37 @@ export interface LevelFormProps {
   writer: string;
 }
 
+const learnText = (writer: string) =>
+  `Sends the text of up to three top and three weak tweets to ${writer}, never the numbers. On Gemini’s free tier, Google may use them.`;
+
 export const levelFormId = "reading";
 
 export function LevelForm({ choices, level, learn, lean, sandbox, writer }: LevelFormProps) {
   return (
-    <Card title="Figures from X">
+    <Card title="Metrics from X">
       <IntentForm className="form" id={levelFormId} intent={workedIntent} fields={{ do: "save" }} preventScrollReset>
         <p className="quiet">
-          X charges for each tweet that is read; one that was read today is free until midnight, UTC.
-          {sandbox && <span> In the sandbox figures are invented and nothing is charged.</span>}
+          X charges each time a tweet’s metrics are fetched. Fetching the same tweet again before midnight UTC is free.
+          {sandbox && <span> In the sandbox, metrics are sample data and free.</span>}
         </p>
         <fieldset className="levels">
-          <legend className="visually-hidden">How often each tweet is read</legend>
+          <legend className="visually-hidden">How often metrics are fetched</legend>
           {choices.map((choice) => (
             <LevelRadio {...choice} checked={choice.level === level} key={choice.level} />
           ))}
         </fieldset>
         <Check
           name="learn"
-          label="Show the writer what worked"
-          on={`The words of up to three well and three less received tweets go to ${writer}, never a figure; on the free tier of Gemini, Google may use them.`}
-          off={`Off. Switched on, the words of up to three well and three less received tweets go to ${writer}, never a figure; on the free tier of Gemini, Google may use them.`}
+          label="Let the AI learn from results"
+          on={learnText(writer)}
+          off={`Off. Turn on: ${learnText(writer)}`}
           checked={learn}
         />
         <Check
           name="lean"
-          label="Lean towards hours that were seen more"
-          on="Random moments fall there a little more often, once 60 tweets were read. Every moment stays possible."
-          off="Off. Random moments are drawn alike from all hours that are allowed."
+          label="Favor hours with more views"
+          on="Random times fall there slightly more often, after 60 measured tweets. Every allowed time stays possible."
+          off="Off. Random times are spread evenly over all allowed hours."
           checked={lean}
         />
         <div className="row row--end">

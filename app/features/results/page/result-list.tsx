@@ -27,17 +27,17 @@ export function ResultTable({ results, sort, hrefOf }: ResultsProps & { sort: So
   const sorted = (column: Sort) => (sort === column ? "descending" : undefined);
   return (
     <table className="tweet-figures">
-      <caption className="visually-hidden">How each tweet did</caption>
+      <caption className="visually-hidden">Performance of each tweet</caption>
       <thead>
         <tr>
           <th scope="col" aria-sort={sorted("date")}>
             Tweet
           </th>
           <th scope="col" aria-sort={sorted("rate")}>
-            Rate <small>per 1,000 views</small>
+            Engagement <small>per 1,000 views</small>
           </th>
           <th scope="col" aria-sort={sorted("seen")}>
-            Seen <small>× your usual</small>
+            Views <small>vs. typical</small>
           </th>
         </tr>
       </thead>
@@ -62,7 +62,7 @@ export function ResultTable({ results, sort, hrefOf }: ResultsProps & { sort: So
 const Unknown = () => (
   <span className="hint">
     <span aria-hidden="true">–</span>
-    <span className="visually-hidden">not known</span>
+    <span className="visually-hidden">unknown</span>
   </span>
 );
 
@@ -77,7 +77,7 @@ function Words({ result: { words, when, iso, figures, ...is }, href }: { result:
       <p className="rank__from">
         <time dateTime={iso}>{when}</time>
         <span>{is.isGone ? gone : figures}</span>
-        {is.isChosen && <span>You chose the moment</span>}
+        {is.isChosen && <span>You picked the time</span>}
         {is.isInvented && <span>{invented}</span>}
       </p>
     </>
@@ -86,7 +86,7 @@ function Words({ result: { words, when, iso, figures, ...is }, href }: { result:
 
 export function Ranked({ title, results, hrefOf }: ResultsProps & { title: string }) {
   return (
-    <Card title={title} aside={<span className="hint">Rate per 1,000 views</span>}>
+    <Card title={title} aside={<span className="hint">Engagement rate per 1,000 views</span>}>
       <ol className="ranks">
         {results.map((result) => (
           <li className="rank" key={result.id}>

@@ -33,9 +33,9 @@ export const figureNames = [
   "Replies",
   "Quotes",
   "Bookmarks",
-  "Link presses",
-  "Profile presses",
-  "Engagements as X counts",
+  "Link clicks",
+  "Profile visits",
+  "Engagements (X’s count)",
 ] as const;
 
 interface ResultModalProps {
@@ -48,38 +48,38 @@ interface ResultModalProps {
 export default function ResultModal({ result, closeTo, sandbox, notice }: ResultModalProps) {
   const { id, words, when, postUrl, readings, price } = result;
   return (
-    <Dialog title="How it did" subtitle={when} closeTo={closeTo} wide>
+    <Dialog title="Tweet performance" subtitle={when} closeTo={closeTo} wide>
       <DialogBody>
         {notice}
         <p className="words" dir="auto">
           {words}
         </p>
         <DescriptionList>
-          {result.isGone && <DescriptionItem term="On X">{gone}. Its figures are deleted.</DescriptionItem>}
-          {result.rate && <DescriptionItem term="Rate">{result.rate}</DescriptionItem>}
-          {result.seen && <DescriptionItem term="Seen">{result.seen}</DescriptionItem>}
-          {result.isChosen && <DescriptionItem term="Moment">You chose it</DescriptionItem>}
+          {result.isGone && <DescriptionItem term="On X">{gone}. Its metrics are deleted.</DescriptionItem>}
+          {result.rate && <DescriptionItem term="Engagement rate">{result.rate}</DescriptionItem>}
+          {result.seen && <DescriptionItem term="Views">{result.seen}</DescriptionItem>}
+          {result.isChosen && <DescriptionItem term="Time">You picked it</DescriptionItem>}
         </DescriptionList>
         {result.note && <p className="hint">{result.note}</p>}
         {readings.length > 0 && (
           <Picture drawings={result.drawings} finding={result.finding} isInvented={result.isInvented}>
-            <div className="sums-scroll" tabIndex={0} role="region" aria-label="What was read, as a table">
+            <div className="sums-scroll" tabIndex={0} role="region" aria-label="Metrics table">
               <ReadingTable readings={readings} missed={result.missed} />
             </div>
           </Picture>
         )}
       </DialogBody>
       <DialogFoot>
-        <span className="hint">{price ?? (result.isGone ? gone : "Reading is switched off.")}</span>
+        <span className="hint">{price ?? (result.isGone ? gone : "Metrics are off.")}</span>
         {!result.isGone && (
           <a className="button button--plain" href={postUrl} rel={isWebAddress(postUrl) ? "noreferrer" : undefined}>
-            {sandbox ? "See it in the sandbox" : "See it on X"}
+            {sandbox ? "View in the sandbox" : "View on X"}
           </a>
         )}
         {price && (
           <IntentForm intent={workedIntent} fields={{ do: "read", tweetId: id }} preventScrollReset>
             <Submit variant="primary" icon="refresh-cw">
-              Read now
+              Refresh metrics
             </Submit>
           </IntentForm>
         )}
@@ -91,10 +91,10 @@ export default function ResultModal({ result, closeTo, sandbox, notice }: Result
 function ReadingTable({ readings, missed }: Pick<OpenedResult, "readings" | "missed">) {
   return (
     <table className="sums">
-      <caption className="visually-hidden">What was read, and when</caption>
+      <caption className="visually-hidden">Metrics by time</caption>
       <thead>
         <tr>
-          <th scope="col">Figure</th>
+          <th scope="col">Metric</th>
           {readings.map(({ name, when }) => (
             <th scope="col" key={name}>
               {name}
@@ -104,7 +104,7 @@ function ReadingTable({ readings, missed }: Pick<OpenedResult, "readings" | "mis
           {missed.map((name) => (
             <th scope="col" key={name}>
               {name}
-              <small>not read in time</small>
+              <small>not fetched in time</small>
             </th>
           ))}
         </tr>

@@ -12,7 +12,7 @@ export interface SpendingCardProps {
 
 export function SpendingCard({ month, parts, rest, limit, note }: SpendingCardProps) {
   return (
-    <Card title="Spent on reading">
+    <Card title="Spent on metrics">
       <DescriptionList>
         <DescriptionItem term="This month">{month}</DescriptionItem>
         {parts.map(({ name, usd }) => (
@@ -21,7 +21,7 @@ export function SpendingCard({ month, parts, rest, limit, note }: SpendingCardPr
           </DescriptionItem>
         ))}
         <DescriptionItem term="Rest of the month">{rest}</DescriptionItem>
-        <DescriptionItem term="Limit of this server">{limit}</DescriptionItem>
+        <DescriptionItem term="Server limit">{limit}</DescriptionItem>
       </DescriptionList>
       {note && <p className="hint">{note}</p>}
     </Card>

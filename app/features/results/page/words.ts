@@ -5,7 +5,7 @@ import { minCompared, minForHours } from "../worked";
 
 export const workedIntent = "worked";
 
-export const invented = "Invented by the sandbox";
+export const invented = "Sample data (sandbox)";
 export const gone = "No longer on X";
 
 export const ageWords: Record<ReadingSlot, string> = {
@@ -14,7 +14,7 @@ export const ageWords: Record<ReadingSlot, string> = {
   "3d": "3 days",
   "7d": "7 days",
   "29d": "29 days",
-  hand: "Read by hand",
+  hand: "Manual",
 };
 
 export const levelNames: Record<Level, string> = { off: "Off", light: "Light", full: "Full" };
@@ -31,8 +31,8 @@ export const intervalText = ({ low, high }: { low: number; high: number }): stri
 export const timesText = (times: number): string => `${times.toFixed(1)}×`;
 
 export function seenText(seen: number): string {
-  if (seen >= 1.05) return `${timesText(seen)}, more than your usual`;
-  return seen < 0.95 ? `${timesText(seen)} your usual` : `${timesText(seen)}, about your usual`;
+  if (seen >= 1.05) return `${timesText(seen)} typical`;
+  return seen < 0.95 ? `${timesText(seen)} typical` : "about typical";
 }
 
 /** Three decimals, so that small prices can be compared. */
@@ -40,23 +40,24 @@ export const priceText = (usd: number): string => `$${usd.toFixed(3)}`;
 
 const tweets = (count: number): string => (count === 1 ? "1 tweet" : `${count} tweets`);
 
-export const tooFewText = (read: number): string => `${read} of ${tweets(minCompared)} read so far: too few to compare`;
+export const tooFewText = (read: number): string =>
+  `${read} of ${tweets(minCompared)} measured. Not enough to compare yet.`;
 
 export const tooFewHoursText = (read: number): string =>
-  `${read} of ${tweets(minForHours)} read so far: too few to say anything of hours`;
+  `${read} of ${tweets(minForHours)} measured. Not enough data on hours yet.`;
 
 /** A simulation of 3,000 accounts each found 15 %, 50 % and 86 % of the slots with twice the views. */
 export function powerText(count: number): string {
-  if (count >= 240) return "With 240 tweets we find six good hours in seven.";
-  if (count >= 120) return "With 120 tweets we find one good hour in two.";
-  return "With 60 tweets we find one good hour in seven.";
+  if (count >= 240) return "With 240 tweets, Linnet can detect about 6 in 7 good hours.";
+  if (count >= 120) return "With 120 tweets, Linnet can detect about 1 in 2 good hours.";
+  return "With 60 tweets, Linnet can detect about 1 in 7 good hours.";
 }
 
 export function levelText(level: Level): string {
-  if (level === "off") return "Nothing is read, nothing is spent. What was read stays.";
+  if (level === "off") return "No metrics, no cost. Past metrics are kept.";
   return level === "light"
-    ? "Each tweet is read 24 hours and 7 days after it went out."
-    : "Each tweet is read after 1 hour, 24 hours, 3 days, 7 days and 29 days.";
+    ? "Fetched 24 hours and 7 days after posting."
+    : "Fetched 1 hour, 24 hours, 3 days, 7 days and 29 days after posting.";
 }
 
 /** US dollars at X's prices, also in the sandbox. */
@@ -64,17 +65,17 @@ export const priceOfLevel = (level: Level): number => slotsOf[level].length * pr
 
 export const dearText = (level: Level): string | null =>
   priceOfLevel(level) > priceList.post
-    ? `More than posting them costs: a post without a link is ${priceText(priceList.post)}.`
+    ? `Costs more than posting: a post without a link is ${priceText(priceList.post)}.`
     : null;
 
 export function monthText(usd: number, posts: number, sandbox: boolean): string {
-  if (sandbox) return "Nothing is charged in the sandbox.";
-  if (posts === 0) return "Nothing went out in the last 30 days.";
+  if (sandbox) return "Free in the sandbox.";
+  if (posts === 0) return "Nothing was posted in the last 30 days.";
   return `About $${usd.toFixed(2)} a month at your pace, ${tweets(posts)} in the last 30 days.`;
 }
 
 export const onChoosingText = (usd: number): string | null =>
-  usd > 0 ? `Choosing it now reads tweets that are out already, for up to ${priceText(usd)}.` : null;
+  usd > 0 ? `Turning this on now also fetches tweets already posted, for up to ${priceText(usd)}.` : null;
 
 export const startOf = (text: string, max = 60): string => {
   const line = text.replace(/\s+/g, " ").trim();

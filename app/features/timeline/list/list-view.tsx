@@ -37,14 +37,14 @@ export function ListView({ list, ...links }: { list: ListData } & ListLinks) {
         older={later === null ? null : `${links.pageHref({ after: later })}#coming`}
       />
       <h2 className="queue__head" id="sent">
-        Sent
+        Posted
       </h2>
-      {over.length === 0 && <p className="queue__gap">Nothing has gone out yet.</p>}
+      {over.length === 0 && <p className="queue__gap">Nothing posted yet.</p>}
       {over.map((day) => (
         <Day key={day.date} day={day} {...links} />
       ))}
       <Pager
-        label="Pages of what was sent"
+        label="Pages of posted tweets"
         newer={hasNewer ? `${links.pageHref({ before: null })}#sent` : null}
         older={older === null ? null : `${links.pageHref({ before: older })}#sent`}
       />
@@ -56,7 +56,7 @@ function Day({ day, coming, ...links }: { day: ListDay; coming?: boolean } & Lis
   const { rows } = day;
   return (
     // Today may be in both lists, so their region names must differ.
-    <section aria-label={`${coming ? "" : "Sent, "}${day.name} ${day.label}`}>
+    <section aria-label={`${coming ? "" : "Posted, "}${day.name} ${day.label}`}>
       <h3 className={classNames("queue__day", day.isToday && "is-today")}>
         <span>
           <b>{day.name}</b> {day.label}
@@ -104,5 +104,9 @@ function Row({ row, coming, taskHref, ...links }: { row: ListRow; coming?: boole
 const originOf = ({ status }: ListRow, reason: string | null, coming: boolean | undefined): string | null => {
   if (status === "failed" || status === "publishing") return statusWords[status];
   if (!coming) return null;
-  return reason === null ? "Time chosen by you" : reason.startsWith("Chosen at random") ? "Chosen at random" : reason;
+  return reason === null
+    ? "Time picked by you"
+    : /^(Picked|Chosen) at random/.test(reason)
+      ? "Picked at random"
+      : reason;
 };

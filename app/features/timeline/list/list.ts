@@ -100,7 +100,7 @@ function emptyDay(dayNumber: number, today: number, { now, timeZone }: Where): L
   return {
     date,
     name: names[away] ?? weekday,
-    label: `${away >= -1 && away <= 1 ? `${weekday} ` : ""}${day} ${monthNames[month]}${year === thisYear ? "" : ` ${year}`}`,
+    label: `${away >= -1 && away <= 1 ? `${weekday}, ` : ""}${monthNames[month]} ${day}${year === thisYear ? "" : `, ${year}`}`,
     isToday: away === 0,
     write: away < 0 || slot === undefined ? null : slotKey(date, slot),
     rows: [],

@@ -37,7 +37,7 @@ export function RowTools({ row, wordsId, ...links }: { row: ListRow; wordsId: st
   return (
     <span className="queued__acts">
       <Menu {...menu}>
-        <Press row={row} {...presses.postAgain} words={`Post again, ${row.price}`} />
+        <Press row={row} {...presses.postAgain} words={`Retry, ${row.price}`} />
         <Press row={row} {...presses.addToTimeline} />
         <Press row={row} {...presses.dismiss} />
         {links.discard(id)}

@@ -27,7 +27,7 @@ export function ZoneField({ options, value, error }: ZoneFieldProps) {
       <Select
         label="Time zone"
         name="timezone"
-        hint="Random moments keep out of your night."
+        hint="Random times avoid your night."
         options={options}
         value={value ?? "UTC"}
         error={error}

@@ -21,7 +21,7 @@ export function keyHashOf(request: Request): string | null {
   if (given === null) return null;
   const [, quoted, bare] = aKey.exec(given.trim()) ?? [];
   const key = quoted ?? bare;
-  if (key === undefined) throw aboutKey("invalid", `${keyHeader} must be 1 to 255 visible characters of ASCII`);
+  if (key === undefined) throw aboutKey("invalid", `${keyHeader} must be 1 to 255 visible ASCII characters.`);
   return sha256(key);
 }
 

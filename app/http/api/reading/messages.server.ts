@@ -18,7 +18,7 @@ const formatWords: Readonly<Record<string, string>> = {
   date: "a day such as 2026-11-19",
   datetime: "an ISO 8601 moment such as 2026-11-19T18:00:00Z",
   url: "an address that begins with https://",
-  email: "an e-mail address",
+  email: "an email address",
   safeint: "a whole number",
 };
 

@@ -2,7 +2,7 @@
 
 export function noSuchField(name: string, known: readonly string[]): string {
   const meant = known.find((one) => isNear(name.toLowerCase(), one));
-  return `There is no field ${shown(name)} here${meant === undefined ? "" : `. Did you mean ${meant}?`}`;
+  return `Unknown field ${shown(name)}${meant === undefined ? "" : `. Did you mean ${meant}?`}`;
 }
 
 const maxShown = 60;

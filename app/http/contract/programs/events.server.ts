@@ -52,7 +52,7 @@ const failed = {
   error: "X refused it as a duplicate.",
   error_code: "duplicate",
 } as const;
-const unanswered = { id: webhook.id, url: webhook.url, disabled_reason: "It did not answer for three days" };
+const unanswered = { id: webhook.id, url: webhook.url, disabled_reason: "No successful delivery for three days" };
 
 const examples: Record<EventName, object> = {
   "tweet.scheduled": { tweet: scheduled },
@@ -74,7 +74,7 @@ const examples: Record<EventName, object> = {
   },
   "bot.proposal": { bot, tweet: { ...draft, batch_id: null, origin: "bot" } },
   "bot.paused": { bot: { ...bot, bot_status: "paused", next_post_at: null } },
-  "backup.failed": { error: "The night's backup failed. The log says why.", at: at.noon },
+  "backup.failed": { error: "The nightly backup failed. See the log.", at: at.noon },
   "webhook.disabled": { webhook: unanswered },
   "webhook.test": { webhook: { id: webhook.id, url: webhook.url } },
 };

@@ -15,14 +15,13 @@ const key = z.object({
   id: idSchema,
   name: z.string(),
   scopes: scopeList,
-  audience: audienceSchema.meta({ description: "`mcp`: it serves agents only, at /mcp. Null: wherever named keys do" }),
+  audience: audienceSchema.meta({ description: "`mcp`: for agents only, at /mcp. Null: everywhere API keys work" }),
   hint: z.string().meta({ description: "How it begins" }),
   created_at: momentSchema,
   last_used_at: momentSchema.nullable().meta({ description: "Exact to a minute" }),
   expires_at: end,
   held: z.boolean().meta({
-    description:
-      "A backup was put back or the account was disabled: it serves again once its person keeps it in Settings",
+    description: "Paused after a restored backup or a disabled account; the user can re-enable it in Settings",
   }),
 });
 
@@ -52,9 +51,8 @@ export const me = endpoint({
   path: "/api/me",
   access: "user",
   scope: "any",
-  summary: "Who asks, and by which key",
-  description:
-    "Good for a first call: it tells whether a key works, whose it is and what it may do. Every key may ask it.",
+  summary: "Get the caller and the key",
+  description: "Returns whether a key works, whose it is and what it can do. A good first call: any key can make it.",
   unknown: "ignored",
   status: 200,
   answer: success({
@@ -65,7 +63,7 @@ export const me = endpoint({
       key: z
         .object({ id: idSchema, name: z.string(), scopes: scopeList, expires_at: end })
         .nullable()
-        .meta({ description: "Null: a browser, by its key or its cookie" }),
+        .meta({ description: "Null: a browser, by its session key or its cookie" }),
     }),
   }),
   refusals: [],
@@ -87,9 +85,8 @@ export const list = endpoint({
   path: "/api/keys",
   access: "user",
   scope: "none",
-  summary: "Your named keys that are not revoked, the newest first; none of them with its secret",
-  description:
-    "A key that has expired stays in the list until it is revoked. The keys of browsers are not here: they stand in Settings under Security.",
+  summary: "List your API keys that aren't revoked, newest first, without their secrets",
+  description: "Returns expired keys too, until they are revoked. Session keys are in Settings under Security.",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.array(key) }),
@@ -101,12 +98,11 @@ const proof = {
   password: z
     .string(ownAccountMessages.missing)
     .max(1000, ownAccountMessages.wrong)
-    .meta({ description: "Empty where you have none: then a sign-in at the provider counts, at most 5 minutes old" }),
-  otp: z
-    .string("otp must be text")
-    .max(100, "otp must be text of at most 100 characters")
-    .optional()
-    .meta({ description: "Six digits of the authenticator app, or a recovery code; where the person has one" }),
+    .meta({ description: "Empty if you have none: then a sign-in at the provider counts, up to 5 minutes old" }),
+  otp: z.string("otp must be text").max(100, "otp must be text of at most 100 characters").optional().meta({
+    description:
+      "A 6-digit code of the authenticator app, or a recovery code, if the user has two-factor authentication",
+  }),
 };
 const proofRefusals = [
   "wrong_credentials",
@@ -123,9 +119,9 @@ export const create = endpoint({
   path: "/api/keys",
   access: "user",
   scope: "none",
-  summary: "Make a key for a program; its secret stands in this answer alone",
+  summary: "Create an API key. The secret is returned once.",
   description:
-    "Only a person can do this, so it asks for their password. At most 20 keys that have not ended. The same can be done in Settings, or by `npm run admin -- key`.",
+    "Needs the user's password. Allows up to 20 active keys. Settings and `npm run admin -- key` do the same.",
   once: true,
   showsSecret: true,
   unknown: "refused",
@@ -134,7 +130,7 @@ export const create = endpoint({
     scopes: scopesSchema,
     audience: audienceSchema
       .optional()
-      .meta({ description: "`mcp`: it serves agents only, at /mcp. Left out or null: wherever named keys do" }),
+      .meta({ description: "`mcp`: for agents only, at /mcp. Omitted or null: everywhere API keys work" }),
     expires_at: moment("expires_at", "In the future").optional().meta({ description: "Left out: never" }),
     ...proof,
   }),
@@ -152,8 +148,8 @@ export const rotate = endpoint({
   path: "/api/keys/{key_id}/rotate",
   access: "user",
   scope: "none",
-  summary: "Another secret for the same key; the former one serves on for a while",
-  description: "Name, scopes and end stay as they are. With `overlap_hours` 0 the former secret ends at once.",
+  summary: "Rotate an API key. The old secret works for `overlap_hours` more.",
+  description: "Keeps name, scopes and expiry. With `overlap_hours` 0 the old secret expires now.",
   once: true,
   showsSecret: true,
   unknown: "refused",
@@ -172,8 +168,8 @@ export const revoke = endpoint({
   path: "/api/keys/{key_id}",
   access: "user",
   scope: "none",
-  summary: "End a key at once, its former secret too",
-  description: "The next request by it is refused. What it has done stays in the journals, by its name.",
+  summary: "Revoke a key now, with its old secret",
+  description: "Refuses the key's next request. Its past activity stays listed under its name.",
   unknown: "refused",
   status: 200,
   answer: success({ message: z.string() }),

@@ -12,9 +12,9 @@ export const list = endpoint({
   path: "/api/spending",
   access: "user",
   scope: "none",
-  summary: "What each person has spent today, and may",
+  summary: "List what each user has spent today, and can spend",
   description:
-    "For whoever runs the server. Each person who posted or planned something within seven days has an equal, sure share of `DAILY_SPEND_LIMIT`, at least one post with a link, or what is set for them. A day is the person's own.",
+    "Returns the shares, to an admin only. Each user who posted or scheduled something within 7 days has an equal, guaranteed share of `DAILY_SPEND_LIMIT`, enough for one post with a link or more, or the share that is set. Days follow the user's time zone.",
   unknown: "refused",
   status: 200,
   answer: success({
@@ -48,9 +48,9 @@ export const setShare = endpoint({
   path: "/api/spending",
   access: "user",
   scope: "none",
-  summary: "Set what a person may spend a day",
+  summary: "Set what a user can spend a day",
   description:
-    "For whoever runs the server. What is set is kept for its person, and the others share the rest. All shares that are set must fit into `DAILY_SPEND_LIMIT`. What is scheduled beyond a smaller share moves to the next day.",
+    "Sets a share, by an admin only. It is reserved for the user, and the others share the rest. All set shares must fit into `DAILY_SPEND_LIMIT`. Tweets beyond a smaller share move to the next day.",
   unknown: "refused",
   body: z.object({
     person_id: uuidIn("person_id must be a UUID"),

@@ -2,6 +2,7 @@
 import { type Carried, scheduleAll, unscheduleAll } from "~/features/scheduling/scheduling.server";
 import { inSentence } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
+import { formMessages } from "~/ground/messages";
 import { clockTime, dayLabel } from "~/ground/time/zone";
 import {
   type Actions,
@@ -21,8 +22,7 @@ const deeds: Record<string, (formAction: FormAction, userId: string) => Promise<
   async schedule(formAction, userId) {
     const sent = formAction.form.getAll("plan").map((value) => fromPlanField(String(value)));
     const wanted = sent.filter((one) => one !== null);
-    if (wanted.length === 0 || wanted.length < sent.length)
-      throw new AppError("invalid", "Please tick at least one tweet of the plan");
+    if (wanted.length === 0 || wanted.length < sent.length) throw new AppError("invalid", "Select at least one tweet.");
     const carried = await scheduleAll(formAction.app, { userId, wanted, days: Number(field(formAction, "days")) });
     if (carried.scheduled.length === 0) throw new AppError("changed", `Nothing was scheduled. ${leftOut(carried)}`);
     return {
@@ -35,8 +35,8 @@ const deeds: Record<string, (formAction: FormAction, userId: string) => Promise<
     const placed = fromPlacedField(field(formAction, "placed"));
     const count = await unscheduleAll(formAction.app, { userId, placed });
     // A message, not an error: no part of the page shows an error of the toast's Undo.
-    if (count === 0) return { message: "Nothing to take back: they were moved, sent or unscheduled since." };
-    const others = count === placed.length ? "" : ". The others were moved, sent or unscheduled since.";
+    if (count === 0) return { message: "Nothing to undo: the tweets have changed since." };
+    const others = count === placed.length ? "" : ". The others have changed since.";
     return { message: `${tweets(count)} unscheduled${others}` };
   },
 };
@@ -50,7 +50,7 @@ function toldOf(formAction: FormAction, carried: Carried): string {
   const span = moments.length === 1 ? `for ${when(first)}` : `from ${when(first)} to ${when(last)}`;
   const anew =
     carried.drawnAnew > 0 &&
-    `${carried.drawnAnew} got another moment than was shown, since that one was no longer free.`;
+    `${carried.drawnAnew} ${carried.drawnAnew === 1 ? "was" : "were"} given another time because the one shown was taken.`;
   return [`${tweets(moments.length)} scheduled ${span}.`, anew, leftOut(carried)].filter(Boolean).join(" ");
 }
 
@@ -71,7 +71,7 @@ export const planActions: Actions<typeof planIntents> = {
     const { user } = requirePerson(formAction);
     const deed = field(formAction, "do");
     const run = Object.hasOwn(deeds, deed) && deeds[deed];
-    if (!run) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    if (!run) throw new AppError("invalid", formMessages.unknown);
     return run(formAction, user.id);
   },
 };

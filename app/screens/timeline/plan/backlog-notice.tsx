@@ -22,7 +22,7 @@ export function BacklogNotice({ account, text }: { account: string; text: string
         </>
       }
     >
-      They may have been posted and deleted on X since the backup, so nothing goes out until you decide.
+      They may have been posted and deleted on X since the backup, so nothing is posted until you decide.
     </Notice>
   );
 }

@@ -66,8 +66,8 @@ export default function PlanModal({ plan, result }: { plan: PlanView; result: Ac
         {rows.length > 0 && (
           <p className="hint">
             {about.cost !== null && <span>{about.cost} </span>}
-            <span>The clock is that of {about.city}. </span>
-            <span>{about.rule ?? "Random moments by each account’s posting hours."} </span>
+            <span>Times are in {about.city} time. </span>
+            <span>{about.rule ?? "Random times within each account’s posting hours."} </span>
             <Link className="link" to={about.hoursHref}>
               Posting hours
             </Link>

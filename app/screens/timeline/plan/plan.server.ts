@@ -91,9 +91,9 @@ function toPlan(
     ],
     cost: batchCostText(costs, app.network.kind === "sandbox"),
     rule: account && others.length === 0 ? ruleText(hoursOf(app.config, account.hours)) : null,
-    noRoom: missing > 0 ? `Only ${placed.length} of ${tweets.length} find a place in these days.` : null,
+    noRoom: missing > 0 ? `Only ${placed.length} of ${tweets.length} fit in these days.` : null,
     widerDays: missing > 0 ? ([7, 14, maxDays].find((more) => more > days) ?? null) : null,
-    fault: own.length === 0 ? "Nothing of it is open: it is on its way, out or in the bin." : null,
+    fault: own.length === 0 ? "Nothing to schedule. These tweets are posting, posted or in Trash." : null,
     ...(account && others.length === 0 && { hoursHref: `/settings/hours?account=${account.id}` }),
   };
 }
@@ -105,8 +105,8 @@ const noRoom = "No room in these days";
 const pick = ({ id, content }: Tweet) => ({ id, content });
 
 function notOpen({ state, discardedAt }: Tweet): string {
-  if (discardedAt !== null) return "It is in the bin. Restore it first.";
-  return state === "failed" ? "It failed. Post it again, or dismiss it first." : "It is on its way already, or out.";
+  if (discardedAt !== null) return "This tweet is in the Trash. Restore it first.";
+  return state === "failed" ? "It failed. Retry it, or dismiss it first." : "This tweet is already posting or posted.";
 }
 
 function toRow(

@@ -129,7 +129,7 @@ export default function DetailModal({ opened, result }: DetailModalProps) {
                 className="link"
                 to={`/worked?${tweet.account ? `account=${tweet.account.ref}&` : ""}tweet=${tweet.id}`}
               >
-                How it did
+                View performance
               </Link>
             </p>
           )}

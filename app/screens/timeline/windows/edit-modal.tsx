@@ -43,7 +43,7 @@ export default function EditModal({ opened: { tweet, thread, editing }, result }
       <WordsForm
         tweetId={tweet.id}
         state={tweet.status}
-        label="Its words"
+        label="Tweet"
         words={failed?.values["content"] ?? tweet.content}
         saved={tweet.content}
         known={editing?.known}

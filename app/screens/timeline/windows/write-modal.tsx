@@ -26,22 +26,22 @@ export default function WriteModal({ writeSlot, writeAs, result }: WriteModalPro
   const account = writeAs ?? (serving && { ref: serving.networkUserId, username: serving.username });
   const failed = failedIn(result, "write");
   const closeTo = hrefWith({ write: null });
-  const refusal = failed?.error ?? (writeSlot?.passed ? "This slot has passed" : null);
+  const refusal = failed?.error ?? (writeSlot?.passed ? "This time slot is in the past" : null);
   return (
     <Dialog title="Write a tweet" closeTo={closeTo} wide>
       <WordsForm
-        label="Your words"
+        label="Tweet"
         words={failed?.values["content"] ?? ""}
         saved=""
         account={account?.ref}
-        hint={`${account ? `As @${account.username}. ` : ""}${writeSlot ? "It goes out at a minute of the slot, at random." : "Nothing goes out yet: next you choose when."}`}
+        hint={`${account ? `As @${account.username}. ` : ""}${writeSlot ? "Posts at a random minute in this slot." : "Saves a draft. You pick the time next."}`}
         error={writeSlot ? null : (failed?.error ?? null)}
         slot={
           writeSlot && (
             <>
               {refusal && <Notice tone="error" title={refusal} action={<ConnectLink after={refusal} />} />}
               <div className="field">
-                <FieldLabel htmlFor={id} label="Day and part of it" />
+                <FieldLabel htmlFor={id} label="Day and time slot" />
                 <div className="field__row">
                   <SlotFields id={id} {...writeSlot} typed={failed?.values} />
                 </div>
@@ -53,7 +53,7 @@ export default function WriteModal({ writeSlot, writeAs, result }: WriteModalPro
           writeSlot ? (
             <>
               <button className="button button--plain" name="keep" value="1">
-                Keep as an idea
+                Save as draft
               </button>
               {isQuestion(failed?.error) && (
                 <button className="button button--plain" name="anyway" value="1">

@@ -79,11 +79,11 @@ export const bots = {
   "teach-bot": {
     async come(stage) {
       await openAnalysis(stage, "runs");
-      await stage.page.getByRole("checkbox", { name: "Show the bot’s writer what worked" }).check();
+      await stage.page.getByRole("checkbox", { name: "Let the bot learn from results" }).check();
     },
-    press: (page) => button(page, "Save what it is shown").click(),
-    message: /^The bot’s writer is shown what worked$/,
-    focus: /^button Save what it is shown$/,
+    press: (page) => button(page, "Save").click(),
+    message: /^The bot learns from results$/,
+    focus: /^button Save$/,
   },
   "approve-tweet": {
     come: openProposal,
@@ -93,8 +93,8 @@ export const bots = {
   },
   "reject-tweet": {
     come: openProposal,
-    press: (page) => button(page, "Write another").click(),
-    message: /^Another one will be written$/,
-    focus: /^(h2 Bot Control|button Write another)$/,
+    press: (page) => button(page, "Suggest another").click(),
+    message: /^Writing another suggestion…$/,
+    focus: /^(h2 Bot Control|button Suggest another)$/,
   },
 } satisfies Record<string, Verb>;

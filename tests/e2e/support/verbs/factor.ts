@@ -17,7 +17,7 @@ async function openProof(stage: Stage, step: string): Promise<void> {
   const { codes } = await openStep(stage, step);
   await within(stage.page).getByLabel("Your password").fill(password);
   await within(stage.page)
-    .getByLabel("The six digits of your app")
+    .getByLabel("6-digit code")
     .fill(codes[0] ?? "");
 }
 
@@ -31,8 +31,8 @@ export const factor = {
       await within(page).getByLabel("Email").fill(visitor.email);
       await within(page).getByLabel("Password").fill(password);
       await within(page).getByRole("button", { name: "Sign In" }).click();
-      await page.getByRole("heading", { name: "One more step" }).waitFor();
-      await page.getByLabel("The six digits of your app").fill(next());
+      await page.getByRole("heading", { name: "Two-factor authentication" }).waitFor();
+      await page.getByLabel("6-digit code").fill(next());
     },
     guest: "told in it",
     press: (page) => button(page, "Continue").click(),
@@ -55,31 +55,31 @@ export const factor = {
       await button(page, "Set up").click();
       const key = await within(page).locator(".secret code").innerText();
       await within(page).getByLabel("Your password").fill(password);
-      await within(page).getByLabel("The six digits it shows now").fill(digitsOf(key, Date.now()));
+      await within(page).getByLabel("6-digit code").fill(digitsOf(key, Date.now()));
     },
-    press: (page) => button(page, "Switch on").click(),
+    press: (page) => button(page, "Turn on").click(),
     message: null,
     focus: /^a Close$/,
   },
   "renew-codes": {
     come: (stage) => openProof(stage, "renew"),
-    press: (page) => button(page, "Make new codes").click(),
+    press: (page) => button(page, "Generate new codes").click(),
     message: null,
     focus: /^a Close$/,
   },
   "switch-off-factor": {
     come: (stage) => openProof(stage, "remove"),
     press: (page) => button(page, "Remove").click(),
-    message: /^The authenticator app is removed$/,
+    message: /^Authenticator app removed$/,
     focus: /^h1 Settings$|^button Set up$|^h2/,
   },
   "keep-codes": {
     async come(stage) {
       await openStep(stage, "codes", false);
-      await stage.page.getByLabel("I have kept them").check();
+      await stage.page.getByLabel("I’ve saved my recovery codes").check();
     },
     press: (page) => button(page, "Done").click(),
-    message: /^Recovery codes kept$/,
+    message: /^Recovery codes saved$/,
     focus: /^h1 Settings$|^h2/,
   },
   "add-passkey": {
@@ -89,7 +89,7 @@ export const factor = {
       await page.goto(`${security}?step=passkey`);
       await within(page).getByLabel("Your password").fill(password);
     },
-    press: (page) => button(page, "Go on").click(),
+    press: (page) => button(page, "Continue").click(),
     message: null,
     focus: /^input/,
   },
@@ -100,7 +100,7 @@ export const factor = {
       await within(stage.page).getByLabel("Name").fill("Kitchen");
     },
     press: (page) => button(page, "Save").click(),
-    message: /^The passkey has its new name$/,
+    message: /^Passkey renamed$/,
     focus: /^h1 Settings$|^h2/,
   },
   "remove-passkey": {
@@ -110,11 +110,11 @@ export const factor = {
       await stage.page.goto(`${security}?step=passkey-gone&passkey=${insertPasskey(stage, visitor)}`);
       await within(stage.page).getByLabel("Your password").fill(password);
       await within(stage.page)
-        .getByLabel("The six digits of your app")
+        .getByLabel("6-digit code")
         .fill(codes[0] ?? "");
     },
     press: (page) => button(page, "Remove").click(),
-    message: /^The passkey is removed$/,
+    message: /^Passkey removed$/,
     focus: /^h1 Settings$|^h2/,
   },
 } satisfies Record<string, Verb>;

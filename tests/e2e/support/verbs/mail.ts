@@ -11,7 +11,7 @@ export const mail = {
       await within(page).getByLabel("Email").fill(visitor.email);
     },
     guest: "told over it",
-    press: (page) => button(page, "Send the link").click(),
+    press: (page) => button(page, "Send reset link").click(),
     message: null,
     focus: /^a OK$/,
   },
@@ -25,7 +25,7 @@ export const mail = {
     },
     guest: "told in it",
     press: (page) => button(page, "Change password").click(),
-    message: /^Your password is changed\. Please sign in with it\.$/,
+    message: /^Password changed\. Sign in with it\.$/,
     focus: /^input/,
   },
   "confirm-address": {
@@ -35,7 +35,7 @@ export const mail = {
       await stage.page.goto(`/confirm-address?token=${token}`);
     },
     press: (page) => button(page, "Confirm").click(),
-    message: /^Your address is confirmed$/,
+    message: /^Email confirmed$/,
     focus: /^h1/,
   },
   "ask-to-confirm": {
@@ -44,9 +44,9 @@ export const mail = {
       await arrive("alice", { linked: false });
       await page.goto("/settings/alerts");
     },
-    press: (page) => button(page, "Send the link").click(),
-    message: /^A link is on its way to /,
-    focus: /^button Send the link$/,
+    press: (page) => button(page, "Send confirmation email").click(),
+    message: /^Confirmation email sent to /,
+    focus: /^button Send confirmation email$/,
   },
   "send-test-mail": {
     serverKind: "mail",
@@ -55,9 +55,9 @@ export const mail = {
       write(stage, "update users set email_confirmed_at = 1 where id = ?", visitor.userId);
       await stage.page.goto("/settings/alerts");
     },
-    press: (page) => button(page, "Send a test").click(),
-    message: /^A test is sent to /,
-    focus: /^button Send a test$/,
+    press: (page) => button(page, "Send test email").click(),
+    message: /^Test email sent to /,
+    focus: /^button Send test email$/,
   },
   "choose-alerts": {
     serverKind: "mail",
@@ -67,7 +67,7 @@ export const mail = {
       await page.getByLabel("A weekly summary").check();
     },
     press: (page) => button(page, "Save").click(),
-    message: /^Alerts saved$/,
+    message: /^Notifications saved$/,
     focus: /^button Save$/,
   },
 } satisfies Record<string, Verb>;

@@ -38,7 +38,7 @@ export const people = {
     async come({ page, arrive }) {
       await arrive("alice");
       await page.goto("/settings/hours");
-      await page.getByLabel("Posts a day").fill("5");
+      await page.getByLabel("Daily limit").fill("5");
     },
     press: (page) => button(page, "Save").click(),
     message: /^Hours saved\.$/,
@@ -52,8 +52,8 @@ export const people = {
       await page.getByRole("checkbox", { name: /^read/ }).check();
       await page.getByLabel("Your password").fill(password);
     },
-    press: (page) => button(page, "Make the key").click(),
-    message: /^The key is made\. You will not see it again\.$/,
+    press: (page) => button(page, "Create key").click(),
+    message: /^Key created\. Copy it now\. You won’t see it again\.$/,
     focus: /^section Your new key/,
   },
   "change-key": {
@@ -78,7 +78,7 @@ export const people = {
         .check();
     },
     press: (page) => within(page).locator("form:has([name=url]) [type=submit]").click(),
-    message: /^The webhook is added\. You will not see its secret again\.$/,
+    message: /^Webhook added\. Copy its secret now\. You won’t see it again\.$/,
     focus: /./,
   },
   worked: {
@@ -88,17 +88,17 @@ export const people = {
       await page.getByRole("radio", { name: /^Light/ }).check();
     },
     press: (page) => button(page, "Save").click(),
-    message: /^Saved: light\. Tweets are read after 24 hours and 7 days\.$/,
+    message: /^Saved\. Light: metrics after 24 hours and 7 days\.$/,
     focus: /^button Save$/,
   },
   "keep-voice": {
     async come({ page, arrive }) {
       await arrive("alice");
       await page.goto("/settings/voice");
-      await page.getByLabel("Who you are").fill("I build small tools");
+      await page.getByLabel("About you").fill("I build small tools");
     },
     press: (page) => button(page, "Save voice").click(),
-    message: /^Voice saved\. It is used from the next topic on\.$/,
+    message: /^Voice saved\. It applies to your next topic\.$/,
     focus: /^button Save voice$/,
   },
   "sign-in": {
@@ -133,13 +133,13 @@ export const people = {
       await button(page, "Sign out").waitFor();
     },
     press: (page) => button(page, "Sign out").click(),
-    message: /^You are signed out$/,
+    message: /^Signed out$/,
     focus: /^a Log in$/,
   },
   "sign-out-everywhere": {
     come: (stage) => openSettings(stage, "everywhere"),
     press: (page) => button(page, "Sign out everywhere").click(),
-    message: /^You are signed out in every browser$/,
+    message: /^Signed out of every browser$/,
     focus: /^input/,
   },
   "change-password": {
@@ -156,19 +156,19 @@ export const people = {
     come: elsewhere,
     press: (page) => button(page, /^Sign out An unknown/).click(),
     message: /^Signed out: An unknown browser or program$/,
-    focus: /^h2 Signed in$/,
+    focus: /^h2 Sessions$/,
   },
   "end-other-sessions": {
     come: elsewhere,
     press: (page) => button(page, "Sign out everywhere else").click(),
-    message: /^1 other browser is signed out$/,
-    focus: /^h2 Signed in$/,
+    message: /^Signed out 1 other browser$/,
+    focus: /^h2 Sessions$/,
   },
   "delete-my-account": {
     async come(stage) {
       await openSettings(stage, "leave");
       await stage.page.getByLabel("Password").fill(password);
-      await stage.page.getByLabel("I am sure").check();
+      await stage.page.getByLabel("I understand this can’t be undone").check();
     },
     press: (page) => button(page, "Delete my account").click(),
     message: null,
@@ -182,7 +182,7 @@ export const people = {
       await within(stage.page).getByLabel("Email").fill(`mika.${visitor.email}`);
       await within(stage.page).getByLabel("Your password").fill(password);
     },
-    press: (page) => button(page, "Make the link").click(),
+    press: (page) => button(page, "Create invitation").click(),
     message: null,
     focus: /^(input|a Done)/,
   },
@@ -214,7 +214,7 @@ export const people = {
       await stage.page.getByRole("link", { name: /^Delete @alice/ }).click();
     },
     press: (page) => button(page, "Delete").click(),
-    message: /^The account is no longer linked$/,
+    message: /^Account disconnected$/,
     focus: /^a Close$/,
   },
   "set-timezone": {
@@ -224,9 +224,9 @@ export const people = {
       if (stage.script) await at.done(stage.page);
       await stage.page.getByLabel("Change timezone").selectOption("Asia/Tokyo");
     },
-    press: (page) => button(page, "Save").click(),
+    press: (page) => button(page, "Save time zone").click(),
     message: /^Time zone saved$/,
-    focus: /^button Save$/,
+    focus: /^button Save time zone$/,
   },
   "draw-anew": {
     async come(stage) {
@@ -240,18 +240,18 @@ export const people = {
       await at.done(stage.page);
       await stage.page.goto("/timeline?panel=night");
     },
-    press: (page) => button(page, "Draw new moments").click(),
-    message: /^1 new moment is drawn$/,
+    press: (page) => button(page, "Pick new times").click(),
+    message: /^1 tweet rescheduled$/,
     focus: /^h2 Time zone saved$/,
   },
   "set-preferences": {
     async come(stage) {
       await openSettings(stage);
-      await stage.page.getByLabel("Wait five seconds before posting").check();
+      await stage.page.getByLabel("5-second undo for Post Now").check();
     },
-    press: (page) => within(page).getByRole("button", { name: "Keep these choices" }).click(),
+    press: (page) => within(page).getByRole("button", { name: "Save preferences" }).click(),
     message: /^Saved$/,
-    focus: /^button Keep these choices$/,
+    focus: /^button Save preferences$/,
   },
   "set-theme": {
     come: openSettings,

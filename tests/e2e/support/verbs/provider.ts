@@ -12,8 +12,8 @@ export const provider = {
       await page.goto(security);
       await page.getByLabel("Your password").fill(password);
     },
-    press: (page) => button(page, "Show that it's me").click(),
-    message: /^Thank you: for five minutes nothing more is asked$/,
+    press: (page) => button(page, "Confirm it’s me").click(),
+    message: /^Confirmed. Valid for 5 minutes.$/,
     focus: /^h2 Single sign-on$/,
   },
   "remove-identity": {

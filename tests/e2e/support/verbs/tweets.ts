@@ -91,7 +91,7 @@ export const tweets = {
       await stage.page.reload();
     },
     press: (page) => within(page).getByRole("button", { name: "Undo" }).click(),
-    message: /^Taken back\. Nothing was posted$/,
+    message: /^Undone\. Nothing was posted\.$/,
     focus: /^button Post Now$/,
   },
   "schedule-at": {
@@ -99,7 +99,7 @@ export const tweets = {
       await openTweet(stage);
       // On the clock of her own place, which her browser tells.
       await at.done(stage.page);
-      await stage.page.getByText("Choose a time").click();
+      await stage.page.getByRole("heading", { name: "Pick a time" }).click();
       const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
       await stage.page.locator("[name=moment]").fill(`${tomorrow}T20:42`);
     },
@@ -114,8 +114,8 @@ export const tweets = {
       await page.goto("/ideas");
       await page.locator("summary[aria-label=More]").first().click();
     },
-    press: (page) => page.getByRole("button", { name: "Discard", exact: true }).first().click(),
-    message: /^Discarded/,
+    press: (page) => page.getByRole("button", { name: "Move to Trash", exact: true }).first().click(),
+    message: /^Moved to Trash/,
     focus: /^h2 Today$/,
   },
   "schedule-all": {
@@ -142,26 +142,26 @@ export const tweets = {
       within(page)
         .getByRole("button", { name: /^Post as @bob/ })
         .click(),
-    message: /^It goes out as @bob\w+ from now on$/,
+    message: /^Will post as @bob\w+$/,
     focus: /^(h2|button)/,
   },
   "edit-tweet": {
     async come(stage) {
       await openTweet(stage, "&edit=1");
-      await stage.page.getByLabel("Its words").fill("Bees keep us");
+      await stage.page.getByRole("textbox", { name: "Tweet", exact: true }).fill("Bees keep us");
     },
     press: (page) => button(page, "Save").click(),
-    message: /^The new words are saved$/,
+    message: /^Tweet saved$/,
     focus: /^a Close$/,
   },
   "write-tweet": {
     async come({ page, arrive }) {
       await arrive("alice");
       await page.goto("/timeline?write=1");
-      await page.getByLabel("Your words").fill("Bees keep us");
+      await page.getByRole("textbox", { name: "Tweet", exact: true }).fill("Bees keep us");
     },
     press: (page) => button(page, "Save").click(),
-    message: /^Saved\. Now choose when it goes out\.$/,
+    message: /^Saved\. Now pick a time\.$/,
     isShown: true,
     focus: /^a Close$/,
   },
@@ -184,7 +184,7 @@ export const tweets = {
     come: (stage) => openSent(stage, "state = 'failed', error = 'Refused'"),
     press: (page) => button(page, "Dismiss").click(),
     message: /^Dismissed$/,
-    focus: /^h2 Not published yet$/,
+    focus: /^h2 Not posted yet$/,
   },
   "delete-post": {
     async come({ page, arrive }) {
@@ -194,7 +194,7 @@ export const tweets = {
       await page.goto(`/timeline?tweet=${tweets[0]?.id}&delete=1`);
     },
     press: (page) => within(page).getByRole("button", { name: "Delete" }).click(),
-    message: /^It is being deleted$/,
+    message: /^Deleting…$/,
     focus: /^(a Close|h2 Published.*)$/,
   },
   "change-thread": {
@@ -203,7 +203,7 @@ export const tweets = {
       await page.getByLabel("Part 2", { exact: true }).fill("Bees keep us");
     },
     press: (page) => within(page).getByRole("button", { name: "Save" }).click(),
-    message: /^The thread is saved$/,
+    message: /^Thread saved$/,
     focus: /^a Close$/,
   },
   "steer-thread": {
@@ -211,13 +211,13 @@ export const tweets = {
       await page.goto(`/timeline?tweet=${await sendThread((await arrive("alice")).visitor)}`);
     },
     press: (page) => button(page, "Stop after this part").click(),
-    message: /^Nothing follows the part that is out or on its way$/,
-    focus: /^button Continue$/,
+    message: /^Thread stopped. No more parts will post.$/,
+    focus: /^button Continue thread$/,
   },
   resolve: {
     come: (stage) => openSent(stage, "state = 'unknown', error_code = 'needs_confirmation', lease_token = 'a'"),
-    press: (page) => button(page, "It is there").click(),
-    message: /^Thank you/,
+    press: (page) => button(page, "Yes, it’s posted").click(),
+    message: /^Thanks/,
     focus: /^(h2 Published|button)/,
   },
 } satisfies Record<string, Verb>;

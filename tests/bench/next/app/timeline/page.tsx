@@ -62,7 +62,7 @@ function nextOf(person: Person, now: number) {
 const tweetHref = (id: number, week: number) => `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${id}`;
 
 const pageSize = 20;
-const origins = { generated: "On", own: "Your own words", bot: "From a bot" };
+const origins = { generated: "On", own: "Your own text", bot: "From a bot" };
 
 function ideasOf(person: Person, now: number) {
   const { rows, total } = draftsOf(person);

@@ -38,7 +38,7 @@ export function Timeline({ week, username, email, nextTweet, day, attention, dra
           title={attention.text}
           action={
             <ButtonLink size="small" to={attention.tweetHref} preventScrollReset>
-              Show the tweet
+              View tweet
             </ButtonLink>
           }
         />
