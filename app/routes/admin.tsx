@@ -63,7 +63,7 @@ export default function Admin() {
         people={view.people}
         invited={view.invited}
         hint={view.hint}
-        hrefOf={(deed, who) => hrefWith({ step: deed, who: who ?? null })}
+        hrefOf={(operation, who) => hrefWith({ step: operation, who: who ?? null })}
         pages={{
           newer: pages.newerPeople && hrefWith({ page: pages.newerPeople }),
           older: pages.olderPeople && hrefWith({ page: pages.olderPeople }),

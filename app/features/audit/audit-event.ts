@@ -96,7 +96,7 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "key.made": (whose) => `API key created${whose === null ? "" : ` for ${whose}`}`,
   "key.rotated": (name) => `API key ${name ?? ""} rotated`,
   "key.kept": () => "API keys re-enabled after a restore",
-  "key.used": (deed) => `Done by API key ${deed ?? ""}`,
+  "key.used": (detail) => `Done by API key ${detail ?? ""}`,
   "key.revoked": (name) => (name === null ? "API keys revoked" : `API key ${name} revoked`),
   "account.linked": (handle) => `Account ${handle ?? ""} connected`,
   "account.unlinked": (handle) => `Account ${handle ?? ""} disconnected`,

@@ -45,7 +45,7 @@ export async function deletePost(
     await deletions.setTrouble(trx, ids, { sentence: null, now });
     if (thread) await touchFirst(trx, thread.id, now);
     for (const id of ids) {
-      await noteKey(trx, { tweetId: id, at: now, keyId: ask.keyId, deed: "Deleted" });
+      await noteKey(trx, { tweetId: id, at: now, keyId: ask.keyId, action: "Deleted" });
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "delete_ordered", detail: null });
     }
     return getTweet({ db: trx }, ask.userId, ask.tweetId);

@@ -2,7 +2,7 @@
 import { ButtonLink } from "~/ui/form/button";
 import { Card } from "~/ui/page/page";
 import { Pages } from "./pages";
-import type { PersonDeed } from "./person-deed";
+import type { PersonOperation } from "./person-operation";
 
 export interface PersonRow {
   id: string;
@@ -29,13 +29,13 @@ interface PeopleCardProps {
   people: readonly PersonRow[];
   invited: readonly InvitedRow[];
   hint: string;
-  hrefOf(deed: PersonDeed, who?: string): string;
+  hrefOf(operation: PersonOperation, who?: string): string;
   pages: { newer: string | null; older: string | null };
 }
 
 export function PeopleCard({ people, invited, hint, hrefOf, pages }: PeopleCardProps) {
-  const ask = (deed: PersonDeed, words: string, row: { id: string; email: string }) => (
-    <ButtonLink variant="ghost" size="small" to={hrefOf(deed, row.id)} preventScrollReset>
+  const ask = (operation: PersonOperation, words: string, row: { id: string; email: string }) => (
+    <ButtonLink variant="ghost" size="small" to={hrefOf(operation, row.id)} preventScrollReset>
       {words}
       <span className="visually-hidden"> {row.email}</span>
     </ButtonLink>

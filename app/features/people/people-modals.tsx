@@ -4,10 +4,10 @@ import { Field } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { Notice } from "~/ui/messages/notice";
-import { type PersonDeed, questionOf, type Stake } from "./person-deed";
+import { type PersonOperation, questionOf, type Stake } from "./person-operation";
 
 export interface Question {
-  deed: PersonDeed;
+  operation: PersonOperation;
   who: string;
   stake: Stake;
 }
@@ -20,16 +20,16 @@ interface QuestionModalProps extends Question {
   values?: Record<string, string>;
 }
 
-export function QuestionModal({ deed, who, stake, email, closeTo, error, faults, values }: QuestionModalProps) {
-  const { title, text, button } = questionOf(deed, stake);
-  const isGrave = deed === "disable" || deed === "delete";
+export function QuestionModal({ operation, who, stake, email, closeTo, error, faults, values }: QuestionModalProps) {
+  const { title, text, button } = questionOf(operation, stake);
+  const isGrave = operation === "disable" || operation === "delete";
   return (
     <Dialog title={title} closeTo={closeTo}>
-      <IntentForm intent="manage-people" fields={{ deed, who }} noValidate preventScrollReset>
+      <IntentForm intent="manage-people" fields={{ deed: operation, who }} noValidate preventScrollReset>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
           <p className="quiet">{text}</p>
-          {deed === "invite" && (
+          {operation === "invite" && (
             <Field
               label="Email"
               name="email"
@@ -42,7 +42,7 @@ export function QuestionModal({ deed, who, stake, email, closeTo, error, faults,
               autoFocus={!faults?.["password"]}
             />
           )}
-          {deed === "share" && (
+          {operation === "share" && (
             <Field
               label="US dollars a day"
               name="share_usd"
@@ -60,7 +60,7 @@ export function QuestionModal({ deed, who, stake, email, closeTo, error, faults,
             type="password"
             autoComplete="current-password"
             error={faults?.["password"]}
-            autoFocus={deed !== "invite" && deed !== "share"}
+            autoFocus={operation !== "invite" && operation !== "share"}
           />
         </DialogBody>
         <DialogFoot>

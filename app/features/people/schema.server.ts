@@ -1,7 +1,7 @@
 // Validates the operator's form.
 import { z } from "zod";
 import { formMessages, ownAccountMessages } from "~/ground/messages";
-import { personDeeds } from "./person-deed";
+import { personOperations } from "./person-operation";
 
 const notAShare = "Enter an amount in US dollars, such as 1.50, or leave it empty.";
 
@@ -14,7 +14,7 @@ export const shareUsdSchema = z
   .nullable();
 
 export const managePeopleSchema = z.object({
-  deed: z.enum(personDeeds, formMessages.unknown),
+  deed: z.enum(personOperations, formMessages.unknown),
   who: z.string().max(100).default(""),
   email: z.string().max(300).default(""),
   share_usd: z

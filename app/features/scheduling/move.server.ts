@@ -63,7 +63,7 @@ export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { 
     const now = app.clock.now();
     if (!(await queries.postpone(trx, tweet.id, { at: executeAt, reason: stored, now })))
       throw new AppError("already_sent", moveMessages.inFlight);
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Moved" });
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Moved" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "moved", detail: reason });
     return { executeAt, timeZone, reason, account, before: { at: dueAt, reason: momentReason } };
   });

@@ -157,7 +157,7 @@ export async function putOnTimeline(
   await beginThread(trx, { tweet, account }, now);
   const chosen = `You picked ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)}, ${zoneCity(timeZone)} time.`;
   const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
-  await noteKey(trx, { tweetId: tweet.id, at: now, keyId, deed: kind === "moved" ? "Moved" : "Scheduled" });
+  await noteKey(trx, { tweetId: tweet.id, at: now, keyId, action: kind === "moved" ? "Moved" : "Scheduled" });
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
 }
 
@@ -205,7 +205,7 @@ async function backToPending(
   const change = { ...queries.offTheTimeline(now), error: null, error_code: null, attempts: 0 };
   const moved = await queries.move(trx, { ...ask, from: [from] }, change);
   if (!moved) throw new AppError(code, refusal);
-  await noteKey(trx, { tweetId: tweet.id, at: now, keyId, deed: "Unscheduled" });
+  await noteKey(trx, { tweetId: tweet.id, at: now, keyId, action: "Unscheduled" });
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
   return getTweet({ db: trx }, ask.userId, tweet.id);
 }

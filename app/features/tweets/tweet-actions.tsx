@@ -17,7 +17,7 @@ const postNow = { intent: "post-now", icon: "send", words: "Post Now" } as const
 const resolve = { intent: "resolve" } as const;
 
 /** One object, so that a button keeps the focus when its meaning changes. */
-export const presses = {
+export const tweetButtons = {
   postNow,
   postAgain: { ...postNow, icon: "rotate-ccw", words: "Retry" },
   takeBack: { intent: "take-back", icon: "rotate-ccw", words: "Undo" },
@@ -42,8 +42,8 @@ export function TweetActions({
   if (tweet.needsConfirmation)
     return (
       <div className="tweet__acts">
-        <TweetForm {...shared} {...presses.isThere} />
-        <TweetForm {...shared} {...presses.isNotThere} />
+        <TweetForm {...shared} {...tweetButtons.isThere} />
+        <TweetForm {...shared} {...tweetButtons.isNotThere} />
       </div>
     );
   // Spec section 5: both are enabled only while pending. A failed tweet can be sent again.
@@ -52,16 +52,16 @@ export function TweetActions({
   return (
     <div className="tweet__acts">
       {tweet.status === "failed" ? (
-        <TweetForm {...shared} {...presses.postAgain} disabled={!again} />
+        <TweetForm {...shared} {...tweetButtons.postAgain} disabled={!again} />
       ) : tweet.isSoon ? (
-        <TweetForm {...shared} {...presses.takeBack} />
+        <TweetForm {...shared} {...tweetButtons.takeBack} />
       ) : (
-        <TweetForm {...shared} {...presses.postNow} disabled={!open} />
+        <TweetForm {...shared} {...tweetButtons.postNow} disabled={!open} />
       )}
       {tweet.status === "scheduled" ? (
-        <TweetForm {...shared} {...presses.unschedule} />
+        <TweetForm {...shared} {...tweetButtons.unschedule} />
       ) : (
-        <TweetForm {...shared} {...presses.addToTimeline} variant="soft" disabled={!open} />
+        <TweetForm {...shared} {...tweetButtons.addToTimeline} variant="soft" disabled={!open} />
       )}
     </div>
   );

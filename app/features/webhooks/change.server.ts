@@ -8,7 +8,7 @@ import { disable } from "./disable.server";
 import {
   type By,
   countChange,
-  deedOn,
+  webhookAuditEvent,
   requireDescription,
   requireEvents,
   requireRow,
@@ -49,7 +49,7 @@ export async function changeWebhook(app: App, by: By & { id: string }, wish: Cha
     if (wish.enabled === false && before.disabled_at === null) await disable(trx, changed, { code: "person", now });
     else if (changed.disabled_at === null) await wishFor(trx, userId, id, toWebhook(changed).events);
     const after = await requireRow(trx, userId, id);
-    const told = deedsBetween(before, after).map((kind) => deedOn(after, by, kind));
+    const told = auditKindsBetween(before, after).map((kind) => webhookAuditEvent(after, by, kind));
     for (const event of told) await writeAudit(trx, app, event);
     return { after, told };
   });
@@ -95,11 +95,11 @@ function requireAsSeen(
 }
 
 /** Lists changes for the audit log. The description isn't logged. */
-function deedsBetween(before: WebhookRow, after: WebhookRow): AuditKind[] {
-  const deeds: AuditKind[] = [];
-  if (before.url !== after.url) deeds.push("webhook.moved");
-  if (!areAlike(toWebhook(before).events, toWebhook(after).events)) deeds.push("webhook.changed");
-  if (before.disabled_at !== null && after.disabled_at === null) deeds.push("webhook.on");
-  if (before.disabled_at === null && after.disabled_at !== null) deeds.push("webhook.off");
-  return deeds;
+function auditKindsBetween(before: WebhookRow, after: WebhookRow): AuditKind[] {
+  const kinds: AuditKind[] = [];
+  if (before.url !== after.url) kinds.push("webhook.moved");
+  if (!areAlike(toWebhook(before).events, toWebhook(after).events)) kinds.push("webhook.changed");
+  if (before.disabled_at !== null && after.disabled_at === null) kinds.push("webhook.on");
+  if (before.disabled_at === null && after.disabled_at !== null) kinds.push("webhook.off");
+  return kinds;
 }

@@ -3,7 +3,7 @@ import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { ButtonLink } from "~/ui/form/button";
 import { Icon, type IconName } from "~/ui/icons/icon";
 import { Notice } from "~/ui/messages/notice";
-import { DeedForm, TestForm, type WebhookView } from "./webhooks-card";
+import { OperationForm, TestForm, type WebhookView } from "./webhooks-card";
 
 export interface DeliveryView {
   id: number;
@@ -91,12 +91,12 @@ function DeliveryRow({
         <small>{times}</small>
       </p>
       {webhook.care === null && !isOnItsWay && (
-        <DeedForm deed="replay" id={webhook.id} delivery={id}>
+        <OperationForm operation="replay" id={webhook.id} delivery={id}>
           Resend
           <span className="visually-hidden">
             : {type}, {times}
           </span>
-        </DeedForm>
+        </OperationForm>
       )}
     </li>
   );

@@ -6,7 +6,7 @@ import { findConfirmedEmail } from "~/features/users/users.server";
 import type { Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import { type DisabledCode, disabledReasons } from "./hook";
-import { type By, deedOn } from "./own.server";
+import { type By, webhookAuditEvent } from "./own.server";
 import type { WebhookRow } from "./queries.server";
 import * as queries from "./queries.server";
 
@@ -29,7 +29,7 @@ export async function disableAllOf(trx: Transaction, app: Pick<App, "clock">, by
   for (const row of await queries.listByUser(trx, by.userId)) {
     if (row.disabled_at !== null) continue;
     await disable(trx, row, { code: "person", now: app.clock.now() });
-    const event = deedOn(row, by, "webhook.off");
+    const event = webhookAuditEvent(row, by, "webhook.off");
     await writeAudit(trx, app, event);
     events.push(event);
   }

@@ -74,7 +74,7 @@ export async function addWebhook(app: App, by: By, wish: WebhookWish, also?: Als
   await countOne(app, "webhookCalls", userId);
   const url = await requireAddress(app, userId, wish.url);
   const [id, secret] = [randomUUID(), newSecret()];
-  const event = deedOn({ url }, by, "webhook.added");
+  const event = webhookAuditEvent({ url }, by, "webhook.added");
   const made = await within(app, userId, async (trx) => {
     if ((await queries.listByUser(trx, userId)).length >= maxWebhooks)
       throw new AppError("limit_reached", hookMessages.limit);
@@ -100,7 +100,7 @@ export async function removeWebhook(app: App, by: By & { id: string }): Promise<
     await wishFor(trx, userId, id, []);
     await deleteDeliveries(trx, id);
     await queries.remove(trx, id);
-    const event = deedOn(row, by, "webhook.removed");
+    const event = webhookAuditEvent(row, by, "webhook.removed");
     await writeAudit(trx, app, event);
     return event;
   });
@@ -119,7 +119,7 @@ export async function rotateSecret(app: App, by: By & { id: string }, also?: Als
       former_secret: row.secret,
       former_until: app.clock.now() + bothSignFor,
     });
-    const event = deedOn(row, by, "webhook.rotated");
+    const event = webhookAuditEvent(row, by, "webhook.rotated");
     await writeAudit(trx, app, event);
     await also?.(trx, secret);
     return event;
@@ -139,7 +139,7 @@ export async function countChange(app: App, { userId, id }: { userId: string; id
 }
 
 /** The URL's path may contain a secret, so it isn't logged. */
-export const deedOn = ({ url }: { url: string }, { userId, address }: By, kind: AuditKind): AuditEvent => ({
+export const webhookAuditEvent = ({ url }: { url: string }, { userId, address }: By, kind: AuditKind): AuditEvent => ({
   kind,
   userId,
   address,

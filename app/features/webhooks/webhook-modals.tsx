@@ -46,7 +46,7 @@ interface AboutOneProps {
 const NewSecretModal = ({ webhook, ...rest }: AboutOneProps) => (
   <Question
     title="Rotate the signing secret"
-    deed="rotate"
+    operation="rotate"
     id={webhook.id}
     button={
       <Submit variant="primary" icon="refresh-cw">
@@ -63,7 +63,7 @@ const NewSecretModal = ({ webhook, ...rest }: AboutOneProps) => (
 const RemoveModal = ({ webhook, ...rest }: AboutOneProps) => (
   <Question
     title="Remove this webhook?"
-    deed="remove"
+    operation="remove"
     id={webhook.id}
     button={
       <Submit variant="danger" icon="trash-2">
@@ -78,16 +78,16 @@ const RemoveModal = ({ webhook, ...rest }: AboutOneProps) => (
 
 interface QuestionProps extends Omit<AboutOneProps, "webhook"> {
   title: string;
-  deed: "rotate" | "remove";
+  operation: "rotate" | "remove";
   id: string;
   button: ReactNode;
   children: ReactNode;
 }
 
-function Question({ title, deed, id, button, closeTo, error, children }: QuestionProps) {
+function Question({ title, operation, id, button, closeTo, error, children }: QuestionProps) {
   return (
     <Dialog title={title} closeTo={closeTo}>
-      <IntentForm intent={webhookIntent} fields={{ do: deed, webhook: id }} noValidate preventScrollReset>
+      <IntentForm intent={webhookIntent} fields={{ do: operation, webhook: id }} noValidate preventScrollReset>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
           <p className="quiet wrap">{children}</p>

@@ -93,10 +93,10 @@ function WebhookRow({ webhook, action, hrefTo }: WebhookRowProps) {
       </p>
       <div className="hook__deeds">
         {care === null && <TestForm id={id} url={url} action={action} />}
-        <DeedForm deed={care === null ? "disable" : "enable"} id={id} action={action}>
+        <OperationForm operation={care === null ? "disable" : "enable"} id={id} action={action}>
           <span>{care === null ? "Disable" : "Enable"}</span>
           <span className="visually-hidden"> {url}</span>
-        </DeedForm>
+        </OperationForm>
         {link("deliveries", "Deliveries")}
         {link("change-webhook", "Edit")}
         {link("new-secret", "Rotate secret")}
@@ -106,8 +106,8 @@ function WebhookRow({ webhook, action, hrefTo }: WebhookRowProps) {
   );
 }
 
-interface DeedFormProps {
-  deed: "disable" | "enable" | "test" | "replay";
+interface OperationFormProps {
+  operation: "disable" | "enable" | "test" | "replay";
   id: string;
   delivery?: number;
   action?: string;
@@ -115,22 +115,27 @@ interface DeedFormProps {
   children: React.ReactNode;
 }
 
-export function DeedForm({ deed, id, delivery, action, inFoot = false, children }: DeedFormProps) {
+export function OperationForm({ operation, id, delivery, action, inFoot = false, children }: OperationFormProps) {
   return (
-    <IntentForm intent={webhookIntent} fields={{ do: deed, webhook: id, delivery }} action={action} preventScrollReset>
+    <IntentForm
+      intent={webhookIntent}
+      fields={{ do: operation, webhook: id, delivery }}
+      action={action}
+      preventScrollReset
+    >
       <Submit size={inFoot ? undefined : "small"}>{children}</Submit>
     </IntentForm>
   );
 }
 
-type TestFormProps = Pick<WebhookView, "id" | "url"> & Pick<DeedFormProps, "action" | "inFoot">;
+type TestFormProps = Pick<WebhookView, "id" | "url"> & Pick<OperationFormProps, "action" | "inFoot">;
 
 export function TestForm({ id, url, action, inFoot }: TestFormProps) {
   return (
-    <DeedForm deed="test" id={id} action={action} inFoot={inFoot}>
+    <OperationForm operation="test" id={id} action={action} inFoot={inFoot}>
       Send a test
       <span className="visually-hidden"> to {url}</span>
-    </DeedForm>
+    </OperationForm>
   );
 }
 

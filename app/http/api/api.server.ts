@@ -20,7 +20,7 @@ import type { NamedKey } from "~/features/api-keys/api-keys.server";
 import { authenticate, type Caller, findNamedKey, notSignedIn } from "./authenticate.server";
 import { tellRefusal } from "./refusal-headers.server";
 import { countHere } from "~/features/rate-limits/rate-limits.server";
-import { countRequest, noteDeed, requireRoute, requireScope } from "./named-key.server";
+import { countRequest, recordKeyUse, requireRoute, requireScope } from "./named-key.server";
 import { tellLimit } from "./limit-headers.server";
 import { tweetId } from "./params.server";
 import { requireOwned } from "./require-owned.server";
@@ -191,7 +191,7 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
       throw error;
     });
     await once.end(answer as object);
-    if (caller && key) await noteDeed(app, request, { user: caller.user, key }, endpoint);
+    if (caller && key) await recordKeyUse(app, request, { user: caller.user, key }, endpoint);
     if (answer instanceof Response) {
       if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
       addAll(answer.headers, known.limits);

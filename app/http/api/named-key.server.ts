@@ -58,7 +58,7 @@ export function countRequest(app: App, { id }: NamedKey, headers: Headers): void
   }
 }
 
-export async function noteDeed(
+export async function recordKeyUse(
   app: App,
   request: Request,
   { user, key }: { user: { id: string }; key: NamedKey },

@@ -5,7 +5,7 @@ import type { Params } from "./api-router.server";
 import type { KeyCaller } from "./authenticate.server";
 import { readFields } from "./fields.server";
 import { unkeyed } from "./idempotency/idempotency.server";
-import { noteDeed, requireScope } from "./named-key.server";
+import { recordKeyUse, requireScope } from "./named-key.server";
 import { requireOwned } from "./require-owned.server";
 
 export interface Sent {
@@ -27,6 +27,6 @@ export async function runEndpoint(
   if (alsoNeeded) requireScope(caller.key, alsoNeeded);
   const call = { app, request, params, ...fields, file: Buffer.alloc(0), headers: new Headers(), once: unkeyed };
   const answer = await run({ ...call, ...caller, sessionHash: null });
-  await noteDeed(app, request, caller, endpoint);
+  await recordKeyUse(app, request, caller, endpoint);
   return answer;
 }

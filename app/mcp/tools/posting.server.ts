@@ -8,7 +8,7 @@ import { tellPictures, tellTweet } from "~/features/publishing/to-api.server";
 import { weigh } from "~/features/tweets/text.server";
 import { iso } from "~/ground/time/iso";
 import { namedPlaceOf, warningOf } from "~/http/api/moment.server";
-import { noteDeed } from "~/http/api/named-key.server";
+import { recordKeyUse } from "~/http/api/named-key.server";
 import { noProposal } from "~/http/api/proposals.server";
 import * as bots from "~/http/contract/bots.server";
 import { accountRef, momentOrRandom, random } from "~/http/contract/fields.server";
@@ -105,7 +105,7 @@ const publishTweet: Tool = {
     const { account, requireAsNamed } = asAgentNames(app, rest, null);
     const ask = { userId: user.id, tweetId, keyId: key.id, scheduledToo: true, account, requireAsNamed };
     const tweet = await publishNow(app, ask);
-    await noteDeed(app, request, caller, publishing.publishNow);
+    await recordKeyUse(app, request, caller, publishing.publishNow);
     return { tweet: await tellTweet(app, user.timezone, tweet) };
   },
 };
@@ -127,7 +127,7 @@ const scheduleTweet: Tool = {
     const { at, tweet_id: tweetId, ...rest } = readArguments(scheduleInput, args);
     const post = asAgentNames(app, rest, at);
     const place = await scheduleAsShown(app, { userId: caller.user.id, tweetId, keyId: caller.key.id, ...post });
-    await noteDeed(app, request, caller, at === random ? publishing.publishRandom : publishing.schedule);
+    await recordKeyUse(app, request, caller, at === random ? publishing.publishRandom : publishing.schedule);
     return namedPlaceOf(app, tweetId, place);
   },
 };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { editTweet } from "~/features/publishing/publishing.server";
 import { tellTweet } from "~/features/publishing/to-api.server";
 import { AppError } from "~/ground/errors";
-import { noteDeed } from "~/http/api/named-key.server";
+import { recordKeyUse } from "~/http/api/named-key.server";
 import { requireNoProposal } from "~/http/api/proposals.server";
 import { requireOwned } from "~/http/api/require-owned.server";
 import * as bots from "~/http/contract/bots.server";
@@ -36,7 +36,7 @@ const editDraft: Tool = {
     await requireNoProposal(app.db, tweetId);
     const ask = { userId: user.id, tweetId, content, pictures, keyId: key.id, mayChange: requireDraft };
     const tweet = await editTweet(app, ask);
-    await noteDeed(app, request, caller, words.editTweet);
+    await recordKeyUse(app, request, caller, words.editTweet);
     return { tweet: await tellTweet(app, user.timezone, tweet) };
   },
 };

@@ -16,14 +16,14 @@ export const adminActions: Actions<typeof adminIntents> = {
     const { app, form, request } = formAction;
     const { user: by, sessionId } = requirePerson(formAction);
     const {
-      deed,
+      deed: operation,
       who,
       email,
       password,
       share_usd: shareUsd,
     } = validate(managePeopleSchema, Object.fromEntries(form), "form");
     await requireOwnPassword(app, by.id, { password, address: addressOf(request), sessionId });
-    switch (deed) {
+    switch (operation) {
       case "invite":
         return hand(formAction, by.id, { what: "invitation", ...(await invite(app, email, by)) });
       case "link": {

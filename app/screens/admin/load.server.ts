@@ -5,7 +5,7 @@ import { listEverybodys } from "~/features/audit/audit.server";
 import { auditKinds } from "~/features/audit/audit-event";
 import { readBackups } from "~/features/backups/copy.server";
 import { listInvitations } from "~/features/invitations/invitations.server";
-import { personDeeds } from "~/features/people/person-deed";
+import { personOperations } from "~/features/people/person-operation";
 import type { Question } from "~/features/people/people-modals";
 import { countAtStake, isOperator, listPeople, readSpending } from "~/features/people/people.server";
 import type { Spending } from "~/features/spending/spending.server";
@@ -52,14 +52,15 @@ export async function loadAdmin(args: LoaderArgs) {
 const wholeOf = (raw: string | null): number | null => (raw !== null && /^\d{1,15}$/.test(raw) ? Number(raw) : null);
 
 async function findQuestion(app: App, query: URLSearchParams, spending: readonly Spending[]): Promise<Question | null> {
-  const deed = personDeeds.find((one) => one === query.get("step"));
+  const operation = personOperations.find((one) => one === query.get("step"));
   const who = query.get("who") ?? "";
-  if (!deed) return null;
-  if (deed === "invite") return { deed, who: "", stake: { email: "", scheduled: 0, bots: 0, shareUsd: null } };
-  const invitation = deed === "withdraw" && (await listInvitations(app)).find(({ id }) => id === who);
-  const found = deed === "withdraw" ? invitation : await findUser(app, who);
+  if (!operation) return null;
+  if (operation === "invite")
+    return { operation, who: "", stake: { email: "", scheduled: 0, bots: 0, shareUsd: null } };
+  const invitation = operation === "withdraw" && (await listInvitations(app)).find(({ id }) => id === who);
+  const found = operation === "withdraw" ? invitation : await findUser(app, who);
   if (!found) return null;
   const setMicros = spending.find(({ userId }) => userId === who)?.setMicros ?? null;
   const shareUsd = setMicros === null ? null : setMicros / 1_000_000;
-  return { deed, who, stake: { email: found.email, ...(await countAtStake(app, who)), shareUsd } };
+  return { operation, who, stake: { email: found.email, ...(await countAtStake(app, who)), shareUsd } };
 }

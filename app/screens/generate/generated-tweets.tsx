@@ -7,7 +7,7 @@ import { binIntent } from "~/features/ideas/bin";
 import { ShownPosts } from "~/features/generation/shown-posts";
 import { SearchSuggestions } from "~/features/generation/suggestions";
 import type { TweetView } from "~/features/tweets/tweet";
-import { presses, TweetForm, wordsId } from "~/features/tweets/tweet-actions";
+import { tweetButtons, TweetForm, wordsId } from "~/features/tweets/tweet-actions";
 import { TweetCard } from "~/features/tweets/tweet-card";
 import { ButtonLink } from "~/ui/form/button";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -154,7 +154,7 @@ function Card({ tweet, refining, result, editing, isSample }: CardProps) {
             <div className="tweet__tools">
               <TweetForm
                 tweet={tweet}
-                {...presses.dismiss}
+                {...tweetButtons.dismiss}
                 {...small}
                 Form={Form}
                 action={means.action}

@@ -4,7 +4,7 @@ import ThreadParts from "~/features/threads/thread-parts";
 import type { ThreadView } from "~/features/threads/thread-view";
 import { Sources } from "~/features/tweets/sources";
 import type { TweetView } from "~/features/tweets/tweet";
-import { presses, TweetActions, TweetForm, wordsId } from "~/features/tweets/tweet-actions";
+import { tweetButtons, TweetActions, TweetForm, wordsId } from "~/features/tweets/tweet-actions";
 import { Cost, TweetHead } from "~/features/tweets/tweet-card";
 import { TweetLine } from "~/features/tweets/tweet-line";
 import { BinForm } from "~/features/ideas/bin-form";
@@ -75,10 +75,10 @@ export default function ThreadCard({ tweet, thread, pictures, result, shownOf }:
               </ButtonLink>
             )}
             {shown.status === "failed" && !thread.isSent && (
-              <TweetForm tweet={tweet} {...presses.dismiss} {...small} {...means} describedBy={describedBy} />
+              <TweetForm tweet={tweet} {...tweetButtons.dismiss} {...small} {...means} describedBy={describedBy} />
             )}
             {isUnsent && !thread.isSent && (
-              <BinForm tweetId={tweet.id} deed="discard" small describedBy={describedBy} />
+              <BinForm tweetId={tweet.id} operation="discard" small describedBy={describedBy} />
             )}
           </div>
         </div>

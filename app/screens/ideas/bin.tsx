@@ -30,7 +30,7 @@ export function Bin({ discarded }: { discarded: readonly Discarded[] }) {
               <span>deleted {gone}</span>
             </p>
             <div className="idea__acts">
-              <BinForm tweetId={tweet.id} deed="restore" variant="plain" small describedBy={`idea-${tweet.id}`} />
+              <BinForm tweetId={tweet.id} operation="restore" variant="plain" small describedBy={`idea-${tweet.id}`} />
               <IconLink
                 small
                 label="Delete permanently…"

@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent } from "react";
 import { binIntent } from "~/features/ideas/bin";
 import { BinForm } from "~/features/ideas/bin-form";
 import { canSend, costText, isTooLong } from "~/features/tweets/tweet";
-import { presses, TweetForm } from "~/features/tweets/tweet-actions";
+import { tweetButtons, TweetForm } from "~/features/tweets/tweet-actions";
 import { rateLimitHint } from "~/features/tweets/tweet-line";
 import type { useEditing } from "~/screens/editing/use-editing";
 import { useHrefWith } from "~/screens/forms/use-href-with";
@@ -114,7 +114,7 @@ function Row({ idea, ticked, editing }: RowProps) {
             {tweet.status === "failed" ? (
               <TweetForm
                 tweet={tweet}
-                {...presses.postAgain}
+                {...tweetButtons.postAgain}
                 {...shared}
                 describedBy={wordsId}
                 disabled={isTooLong(tweet)}
@@ -122,7 +122,7 @@ function Row({ idea, ticked, editing }: RowProps) {
             ) : (
               <TweetForm
                 tweet={tweet}
-                {...presses.addToTimeline}
+                {...tweetButtons.addToTimeline}
                 {...shared}
                 describedBy={wordsId}
                 disabled={!canSend(tweet, false)}
@@ -137,14 +137,14 @@ function Row({ idea, ticked, editing }: RowProps) {
               </summary>
               <div className="idea__menu">
                 {tweet.status === "failed" ? (
-                  <TweetForm tweet={tweet} {...presses.addToTimeline} {...quiet} disabled={isTooLong(tweet)} />
+                  <TweetForm tweet={tweet} {...tweetButtons.addToTimeline} {...quiet} disabled={isTooLong(tweet)} />
                 ) : (
-                  <TweetForm tweet={tweet} {...presses.postNow} {...quiet} disabled={!canSend(tweet, false)} />
+                  <TweetForm tweet={tweet} {...tweetButtons.postNow} {...quiet} disabled={!canSend(tweet, false)} />
                 )}
                 <ButtonLink variant="ghost" icon="calendar-range" to={open} preventScrollReset>
                   Pick a time…
                 </ButtonLink>
-                <BinForm tweetId={tweet.id} deed="discard" />
+                <BinForm tweetId={tweet.id} operation="discard" />
               </div>
             </details>
           </>

@@ -22,14 +22,14 @@ interface By {
   id: string;
 }
 
-type Deed = (formAction: FormAction, by: By) => Promise<FormAnswer>;
+type Operation = (formAction: FormAction, by: By) => Promise<FormAnswer>;
 
 export async function manageWebhooks(formAction: FormAction): Promise<FormAnswer> {
   const { user } = requirePerson(formAction);
-  const deed = deeds.get(field(formAction, "do"));
-  if (!deed) throw new AppError("invalid", formMessages.unknown);
+  const operation = operations.get(field(formAction, "do"));
+  if (!operation) throw new AppError("invalid", formMessages.unknown);
   const by = { userId: user.id, address: addressOf(formAction.request), id: field(formAction, "webhook") };
-  return deed(formAction, by).catch(besideItsField);
+  return operation(formAction, by).catch(besideItsField);
 }
 
 function besideItsField(error: unknown): never {
@@ -59,7 +59,7 @@ function tellSeen({ form }: FormAction, { url, events, description }: WebhookWis
 
 const closed = ({ url }: FormAction): string => hrefWith(url, { step: null, webhook: null });
 
-const byName: Record<string, Deed> = {
+const byName: Record<string, Operation> = {
   async add(formAction, by) {
     const { webhook, secret } = await addWebhook(formAction.app, by, wishOf(formAction));
     return {
@@ -108,4 +108,4 @@ const byName: Record<string, Deed> = {
     return { message: "Sending again…" };
   },
 };
-const deeds = new Map(Object.entries(byName));
+const operations = new Map(Object.entries(byName));

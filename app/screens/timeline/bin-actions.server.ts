@@ -27,8 +27,8 @@ function chosenOf({ form }: FormAction): number[] {
 
 const tweets = (count: number): string => (count === 1 ? "1 tweet" : `${count} tweets`);
 
-const undoBy = (deed: "discard" | "restore", tweetIds: readonly number[]): Pick<FormAnswer, "undo"> => ({
-  undo: { intent: binIntent, fields: { do: deed, tweetId: tweetIds.join(",") } },
+const undoBy = (operation: "discard" | "restore", tweetIds: readonly number[]): Pick<FormAnswer, "undo"> => ({
+  undo: { intent: binIntent, fields: { do: operation, tweetId: tweetIds.join(",") } },
 });
 
 function back({ url }: FormAction): Pick<FormAnswer, "to"> {
@@ -36,44 +36,45 @@ function back({ url }: FormAction): Pick<FormAnswer, "to"> {
   return opens.length === 0 ? {} : { to: hrefWith(url, Object.fromEntries(opens.map((name) => [name, null]))) };
 }
 
-const deeds: Record<string, (formAction: FormAction, userId: string, tweetIds: number[]) => Promise<FormAnswer>> = {
-  async discard(formAction, userId, tweetIds) {
-    const [tweetId = 0] = tweetIds;
-    if (tweetIds.length === 1) {
-      await discard(formAction.app, { userId, tweetId });
-      return { ...back(formAction), message: "Moved to Trash", ...undoBy("restore", tweetIds) };
-    }
-    const { discarded, kept } = await discardChosen(formAction.app, { userId, tweetIds });
-    const rest = kept === 0 ? "" : `. ${kept} couldn’t be moved: scheduled, posted or awaiting approval.`;
-    const undo = discarded.length === 0 ? {} : undoBy("restore", discarded);
-    return { ...back(formAction), message: `${tweets(discarded.length)} moved to Trash${rest}`, ...undo };
-  },
-  async restore(formAction, userId, tweetIds) {
-    const [tweetId = 0] = tweetIds;
-    if (tweetIds.length === 1) await restore(formAction.app, { userId, tweetId });
-    else await restoreChosen(formAction.app, { userId, tweetIds });
-    return { ...back(formAction), message: "Restored", ...undoBy("discard", tweetIds) };
-  },
-  async delete(formAction, userId, [tweetId = 0]) {
-    await deleteForGood(formAction.app, { userId, tweetId });
-    return { ...back(formAction), message: "Deleted permanently" };
-  },
-  schedule({ url }, _, tweetIds) {
-    if (tweetIds.length === 0) throw new AppError("invalid", "Select at least one draft.");
-    if (tweetIds.length > maxTweets) throw new AppError("invalid", `Select up to ${maxTweets} drafts at a time.`);
-    return Promise.resolve({ to: hrefWith(url, { schedule: "7", chosen: tweetIds.join(",") }), message: null });
-  },
-  async empty(formAction, userId) {
-    const count = await emptyBin(formAction.app, userId);
-    return { ...back(formAction), message: `${tweets(count)} deleted permanently` };
-  },
-};
+const operations: Record<string, (formAction: FormAction, userId: string, tweetIds: number[]) => Promise<FormAnswer>> =
+  {
+    async discard(formAction, userId, tweetIds) {
+      const [tweetId = 0] = tweetIds;
+      if (tweetIds.length === 1) {
+        await discard(formAction.app, { userId, tweetId });
+        return { ...back(formAction), message: "Moved to Trash", ...undoBy("restore", tweetIds) };
+      }
+      const { discarded, kept } = await discardChosen(formAction.app, { userId, tweetIds });
+      const rest = kept === 0 ? "" : `. ${kept} couldn’t be moved: scheduled, posted or awaiting approval.`;
+      const undo = discarded.length === 0 ? {} : undoBy("restore", discarded);
+      return { ...back(formAction), message: `${tweets(discarded.length)} moved to Trash${rest}`, ...undo };
+    },
+    async restore(formAction, userId, tweetIds) {
+      const [tweetId = 0] = tweetIds;
+      if (tweetIds.length === 1) await restore(formAction.app, { userId, tweetId });
+      else await restoreChosen(formAction.app, { userId, tweetIds });
+      return { ...back(formAction), message: "Restored", ...undoBy("discard", tweetIds) };
+    },
+    async delete(formAction, userId, [tweetId = 0]) {
+      await deleteForGood(formAction.app, { userId, tweetId });
+      return { ...back(formAction), message: "Deleted permanently" };
+    },
+    schedule({ url }, _, tweetIds) {
+      if (tweetIds.length === 0) throw new AppError("invalid", "Select at least one draft.");
+      if (tweetIds.length > maxTweets) throw new AppError("invalid", `Select up to ${maxTweets} drafts at a time.`);
+      return Promise.resolve({ to: hrefWith(url, { schedule: "7", chosen: tweetIds.join(",") }), message: null });
+    },
+    async empty(formAction, userId) {
+      const count = await emptyBin(formAction.app, userId);
+      return { ...back(formAction), message: `${tweets(count)} deleted permanently` };
+    },
+  };
 
 export const ideasActions: Actions<typeof ideasIntents> = {
   async ideas(formAction) {
     const { user } = requirePerson(formAction);
-    const deed = field(formAction, "do");
-    const run = Object.hasOwn(deeds, deed) && deeds[deed];
+    const operation = field(formAction, "do");
+    const run = Object.hasOwn(operations, operation) && operations[operation];
     if (!run) throw new AppError("invalid", formMessages.unknown);
     return run(formAction, user.id, chosenOf(formAction));
   },

@@ -20,7 +20,7 @@ export default function ListSection({ data, list }: { data: WeekData; list: List
         taskHref={(id) => hrefWith({ tweet: String(id) })}
         editHref={(id) => hrefWith({ tweet: String(id), edit: "1" })}
         moveHref={(id) => hrefWith({ tweet: String(id), move: "1" })}
-        discard={(id) => <BinForm tweetId={id} deed="discard" />}
+        discard={(id) => <BinForm tweetId={id} operation="discard" />}
         writeHref={(slot) => hrefWith({ write: slot })}
         pageHref={hrefWith}
       />

@@ -97,7 +97,7 @@ it("no code is used for a password that was replaced before", { timeout: raceLas
   const { a, b } = nodes;
   const { codes } = await giveFactor(a, alice);
   const { email } = alice.user;
-  const deeds = async () => {
+  const auditRows = async () => {
     const rows = await a.db.selectFrom("audit_events").select(["kind", "times"]).execute();
     const timesOf = (wanted: string) =>
       rows.filter(({ kind }) => kind === wanted).reduce((sum, { times }) => sum + times, 0);
@@ -105,12 +105,12 @@ it("no code is used for a password that was replaced before", { timeout: raceLas
   };
   let known = password;
   for (const otp of codes) {
-    const before = await deeds();
+    const before = await auditRows();
     const [entered, replaced] = await Promise.allSettled([
       signInWithCode(a, { email, password: known, otp }, address),
       resetPassword(b, email),
     ]);
-    const after = await deeds();
+    const after = await auditRows();
     expect(["done", "wrong_credentials"]).toContain(codeOf(entered));
     expect([after.used - before.used, after.changed - before.changed]).toEqual([codeOf(entered) === "done" ? 1 : 0, 1]);
     if (replaced.status === "fulfilled") known = replaced.value;

@@ -45,8 +45,8 @@ test("of two tabs that refine one tweet the second is refused in words", async (
   await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
 });
 
-const bin = (me: Visitor, id: number, deed: string) =>
-  me.post("/ideas", { intent: "ideas", do: deed, tweetId: String(id) });
+const bin = (me: Visitor, id: number, operation: string) =>
+  me.post("/ideas", { intent: "ideas", do: operation, tweetId: String(id) });
 
 const meanwhile: Record<string, { does: (me: Visitor, id: number) => Promise<unknown>; says: string }> = {
   edited: {

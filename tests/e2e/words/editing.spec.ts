@@ -58,8 +58,8 @@ test("words that are refused stay at their field, as typed", async ({ page, arri
   await expect(field(card)).toHaveValue("A linnet sings. ".repeat(20));
 });
 
-const bin = (me: Visitor, id: number, deed: string) =>
-  me.post("/ideas", { intent: "ideas", do: deed, tweetId: String(id) });
+const bin = (me: Visitor, id: number, operation: string) =>
+  me.post("/ideas", { intent: "ideas", do: operation, tweetId: String(id) });
 
 interface Meanwhile {
   does: (me: Visitor, id: number) => Promise<unknown>;

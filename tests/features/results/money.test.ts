@@ -260,7 +260,7 @@ it(`over ${worlds * perWorld.people * perWorld.accountsEach * perWorld.days} acc
     while (world.app.clock.now() < end) {
       world.app.clock.advance(minutes(30 + Math.floor(world.chance() * 120)));
       await world.publish();
-      for (let deeds = 0; deeds < 4; deeds += 1) await world.act();
+      for (let actions = 0; actions < 4; actions += 1) await world.act();
       await world.turn();
     }
     calls += world.network.figureCalls.length;

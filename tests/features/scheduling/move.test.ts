@@ -129,54 +129,56 @@ it("a day more than a year ahead is refused", async () => {
 });
 
 /** What may have become of the tweet in another tab, or by itself, since this one was drawn. */
-const meanwhile: Record<string, { deed: (id: number) => Promise<unknown>; code: string | null; state: string | null }> =
-  {
-    "edited, it moves with its new words": {
-      deed: (tweetId) => editTweet(app, { userId: alice.user.id, tweetId, content: "Other words." }),
-      code: null,
-      state: "scheduled",
+const meanwhile: Record<
+  string,
+  { action: (id: number) => Promise<unknown>; code: string | null; state: string | null }
+> = {
+  "edited, it moves with its new words": {
+    action: (tweetId) => editTweet(app, { userId: alice.user.id, tweetId, content: "Other words." }),
+    code: null,
+    state: "scheduled",
+  },
+  "sent, it stays out": {
+    action: async () => {
+      app.clock.advance(at(tomorrow, "08:00") - app.clock.now());
+      await sendDue(app);
     },
-    "sent, it stays out": {
-      deed: async () => {
-        app.clock.advance(at(tomorrow, "08:00") - app.clock.now());
-        await sendDue(app);
-      },
-      code: "not_scheduled",
-      state: "published",
+    code: "not_scheduled",
+    state: "published",
+  },
+  "posted at once, it stays out": {
+    action: (tweetId) => publishNow(app, { userId: alice.user.id, tweetId, account: null, scheduledToo: true }),
+    code: "not_scheduled",
+    state: "published",
+  },
+  "discarded, it stays in the bin": {
+    action: async (tweetId) => {
+      await unschedule(app, { userId: alice.user.id, tweetId });
+      await discard(app, { userId: alice.user.id, tweetId });
     },
-    "posted at once, it stays out": {
-      deed: (tweetId) => publishNow(app, { userId: alice.user.id, tweetId, account: null, scheduledToo: true }),
-      code: "not_scheduled",
-      state: "published",
+    code: "not_scheduled",
+    state: "pending",
+  },
+  "deleted for good, it is not there": {
+    action: async (tweetId) => {
+      await unschedule(app, { userId: alice.user.id, tweetId });
+      await discard(app, { userId: alice.user.id, tweetId });
+      await deleteForGood(app, { userId: alice.user.id, tweetId });
     },
-    "discarded, it stays in the bin": {
-      deed: async (tweetId) => {
-        await unschedule(app, { userId: alice.user.id, tweetId });
-        await discard(app, { userId: alice.user.id, tweetId });
-      },
-      code: "not_scheduled",
-      state: "pending",
-    },
-    "deleted for good, it is not there": {
-      deed: async (tweetId) => {
-        await unschedule(app, { userId: alice.user.id, tweetId });
-        await discard(app, { userId: alice.user.id, tweetId });
-        await deleteForGood(app, { userId: alice.user.id, tweetId });
-      },
-      code: "not_found",
-      state: null,
-    },
-    "freed by unlinking its account, it is an idea": {
-      deed: () => unlink(app, alice.user.id, own.networkUserId),
-      code: "not_scheduled",
-      state: "pending",
-    },
-  };
+    code: "not_found",
+    state: null,
+  },
+  "freed by unlinking its account, it is an idea": {
+    action: () => unlink(app, alice.user.id, own.networkUserId),
+    code: "not_scheduled",
+    state: "pending",
+  },
+};
 
 describe("a tweet that was meanwhile", () => {
-  it.each(Object.entries(meanwhile))("%s", async (_, { deed, code, state }) => {
+  it.each(Object.entries(meanwhile))("%s", async (_, { action, code, state }) => {
     await place(0, at(tomorrow, "08:00"));
-    await deed(ids[0]!);
+    await action(ids[0]!);
     const later = { date: localDate(at(tomorrow, "12:00") + days(1), "UTC") };
     const came = await move(0, 15, later).catch((error: unknown) => error as { code: string });
     expect("code" in came ? came.code : null).toBe(code);
@@ -185,10 +187,10 @@ describe("a tweet that was meanwhile", () => {
     if (code === null) expect(now).toMatchObject({ content: "Other words." });
   });
 
-  it.each(Object.entries(meanwhile))("%s, also where both are pressed at once", async (_, { deed, state }) => {
+  it.each(Object.entries(meanwhile))("%s, also where both are pressed at once", async (_, { action, state }) => {
     await place(0, at(tomorrow, "08:00"));
     const later = { date: localDate(at(tomorrow, "12:00") + days(1), "UTC") };
-    const [moved] = await Promise.allSettled([move(0, 15, later), deed(ids[0]!).catch(() => null)]);
+    const [moved] = await Promise.allSettled([move(0, 15, later), action(ids[0]!).catch(() => null)]);
     const now = await getTweet(app, alice.user.id, ids[0]!).catch(() => null);
     // Either was first: what was moved before its moment came is not sent at it.
     expect([state, moved.status === "fulfilled" ? "scheduled" : state]).toContain(now?.state ?? null);

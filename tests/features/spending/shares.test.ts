@@ -212,13 +212,13 @@ it("of random people who post at random nobody spends more than their share, and
     fc.asyncProperty(
       fc.integer({ min: 5, max: 90 }),
       fc.array(fc.record({ who: fc.nat(2), link: fc.boolean(), later: fc.boolean() }), { minLength: 6, maxLength: 9 }),
-      async (limit, deeds) => {
+      async (limit, actions) => {
         app.clock.advance(days(8));
         app.config.dailySpendLimit = limit / 50;
         const people = [alice, bob, { ...alice, account: alice.main }];
         const day = startOfDay(app.clock.now(), "UTC");
         const waiting = new Set<number>();
-        for (const { who, link, later } of deeds) {
+        for (const { who, link, later } of actions) {
           const poster = people[who] ?? alice;
           const before = await spendingOf(poster);
           const isPlanned = later && waiting.size < 3;

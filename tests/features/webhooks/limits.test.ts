@@ -25,9 +25,9 @@ afterEach(async () => {
   await receiver.close();
 });
 
-type Deed = (by: Person, id: string) => Promise<unknown>;
+type Operation = (by: Person, id: string) => Promise<unknown>;
 const by = ({ user }: Person, id: string) => ({ userId: user.id, address: null, id });
-const deeds: [string, Deed][] = [
+const operations: [string, Operation][] = [
   ["enabling it", (who, id) => changeWebhook(app, by(who, id), { enabled: true })],
   ["disabling it", (who, id) => changeWebhook(app, by(who, id), { enabled: false })],
   ["changing its events", (who, id) => changeWebhook(app, by(who, id), { events: ["bot.*"] })],
@@ -35,10 +35,10 @@ const deeds: [string, Deed][] = [
 ];
 
 /** What a loop came to: how many went through, and what the first refusal was. */
-async function loop(deed: Deed, times: number): Promise<{ done: number; refusal: unknown }> {
+async function loop(operation: Operation, times: number): Promise<{ done: number; refusal: unknown }> {
   for (let done = 0; done < times; done += 1)
     try {
-      await deed(alice, hook.webhook.id);
+      await operation(alice, hook.webhook.id);
     } catch (refusal) {
       return { done, refusal };
     }
@@ -51,27 +51,32 @@ const refused = {
   retryAfterSeconds: hours(1) / 1000,
 };
 
-it.each(deeds)("%s in a loop is refused after 60 times within an hour, for this person alone", async (_name, deed) => {
-  expect(await loop(deed, 61)).toMatchObject({ done: 60, refusal: refused });
-  const before = await getWebhook(app, alice.user.id, hook.webhook.id);
-  await expect(removeWebhook(app, by(alice, hook.webhook.id))).rejects.toMatchObject({ code: "rate_limited" });
-  expect(await getWebhook(app, alice.user.id, hook.webhook.id)).toEqual(before);
-  await deed(bob, bobsHook.webhook.id);
-  app.clock.advance(hours(1));
-  await deed(alice, hook.webhook.id);
-  await removeWebhook(app, by(alice, hook.webhook.id));
-});
+it.each(operations)(
+  "%s in a loop is refused after 60 times within an hour, for this person alone",
+  async (_name, operation) => {
+    expect(await loop(operation, 61)).toMatchObject({ done: 60, refusal: refused });
+    const before = await getWebhook(app, alice.user.id, hook.webhook.id);
+    await expect(removeWebhook(app, by(alice, hook.webhook.id))).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await getWebhook(app, alice.user.id, hook.webhook.id)).toEqual(before);
+    await operation(bob, bobsHook.webhook.id);
+    app.clock.advance(hours(1));
+    await operation(alice, hook.webhook.id);
+    await removeWebhook(app, by(alice, hook.webhook.id));
+  },
+);
 
 it("whoever presses each a handful of times, of all their ten, is refused nothing", async () => {
   const others: Hook[] = [];
   for (let n = 1; n < 10; n += 1) others.push(await hookTo(app, alice, receiver));
-  for (const { webhook } of [hook, ...others]) for (const [, deed] of deeds) await deed(alice, webhook.id);
+  for (const { webhook } of [hook, ...others])
+    for (const [, operation] of operations) await operation(alice, webhook.id);
   for (const { webhook } of others) await removeWebhook(app, by(alice, webhook.id));
 });
 
 it("what is another's counts for nobody, and is not there", async () => {
   for (let n = 0; n < 70; n += 1)
-    for (const [, deed] of deeds) await expect(deed(bob, hook.webhook.id)).rejects.toMatchObject({ code: "not_found" });
+    for (const [, operation] of operations)
+      await expect(operation(bob, hook.webhook.id)).rejects.toMatchObject({ code: "not_found" });
   for (let n = 0; n < 70; n += 1)
     await expect(removeWebhook(app, by(bob, hook.webhook.id))).rejects.toMatchObject({ code: "not_found" });
   await removeWebhook(app, by(bob, bobsHook.webhook.id));
@@ -79,6 +84,6 @@ it("what is another's counts for nobody, and is not there", async () => {
 
 it("a setting lifts it, as it does all limits", async () => {
   app.config.rateLimits = false;
-  const [, [, disable] = ["", () => Promise.resolve()]] = deeds as [[string, Deed], [string, Deed]];
+  const [, [, disable] = ["", () => Promise.resolve()]] = operations as [[string, Operation], [string, Operation]];
   expect(await loop(disable, 61)).toEqual({ done: 61, refusal: null });
 });

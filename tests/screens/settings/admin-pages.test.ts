@@ -8,7 +8,7 @@ import { recordAudit } from "~/features/audit/audit.server";
 import { copyBackups } from "~/features/backups/copy.server";
 import { listInvitations } from "~/features/invitations/invitations.server";
 import { disablePerson } from "~/features/people/people.server";
-import { personDeeds } from "~/features/people/person-deed";
+import { personOperations } from "~/features/people/person-operation";
 import { publishNow, writeTweet } from "~/features/publishing/publishing.server";
 import { scheduleAt } from "~/features/scheduling/scheduling.server";
 import { awaitSecondStep } from "~/features/second-factor/second-factor.server";
@@ -31,7 +31,12 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const ask = (deed: string, more: Record<string, string> = {}) => ({ intent: "manage-people", deed, password, ...more });
+const ask = (operation: string, more: Record<string, string> = {}) => ({
+  intent: "manage-people",
+  deed: operation,
+  password,
+  ...more,
+});
 it("says when the last backup was made, and when one was copied elsewhere", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "linnet-admin-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -77,7 +82,7 @@ it("is not there for a guest, another person, somebody disabled, and whoever has
     const page = await browser.get("/admin");
     expect([page.status, page.to], name).toEqual([404, null]);
     expect(page.html, name).not.toContain(olive.user.email);
-    for (const act of personDeeds) {
+    for (const act of personOperations) {
       const sent = ask(act, { who: olive.user.id, email: "mika@linnet.example" });
       expect((await browser.post("/admin", sent)).status, `${name}, ${act}`).toBe(404);
     }

@@ -238,16 +238,16 @@ it("another's webhook is shown to nobody, and no form reaches it", async () => {
     url: `${receiver.url}/bobs`,
     description: "",
   };
-  for (const deed of ["change", "disable", "enable", "remove", "rotate", "test", "replay"])
-    expect((await post(asBob, at, { ...fields, do: deed }, ["*"])).status, deed).toBe(404);
+  for (const operation of ["change", "disable", "enable", "remove", "rotate", "test", "replay"])
+    expect((await post(asBob, at, { ...fields, do: operation }, ["*"])).status, operation).toBe(404);
   await tell(app);
   expect(JSON.stringify([await own(), await listed(hook)])).toBe(before);
   expect(receiver.received).toHaveLength(1);
 });
 
 it("an unknown action is rejected, and a signed-out user is sent to sign in", async () => {
-  for (const deed of ["", "sing", "constructor", "__proto__"])
-    expect((await post(asAlice, at, { do: deed })).main).toContain(
+  for (const operation of ["", "sing", "constructor", "__proto__"])
+    expect((await post(asAlice, at, { do: operation })).main).toContain(
       "This page is out of date. Reload it and try again.",
     );
   expect((await add({}, ["*"], await browse(app, null))).to).toBe("/generate?panel=login");
@@ -258,8 +258,8 @@ it("forms count as calls of the API do: 120 an hour", async () => {
   const hook = await hookTo(app, alice, receiver);
   for (let n = 0; n < 120; n += 1) await countOne(app, "webhookCalls", alice.user.id).catch(() => undefined);
   const fields = { webhook: hook.webhook.id, url: `${receiver.url}/other`, description: "" };
-  for (const deed of ["add", "change", "test"]) {
-    const refused = await post(asAlice, at, { ...fields, do: deed }, ["*"]);
+  for (const operation of ["add", "change", "test"]) {
+    const refused = await post(asAlice, at, { ...fields, do: operation }, ["*"]);
     expect([refused.status, refused.main]).toEqual([429, expect.stringContaining("120 webhook calls per hour")]);
   }
   expect((await add({}, ["*"], asBob)).status).toBe(200);
@@ -270,9 +270,9 @@ it("forms that change one are 60 an hour, and the one too many says when again",
   for (let n = 0; n < 60; n += 1) await countOne(app, "webhookChanges", alice.user.id);
   const before = await own();
   const fields = { webhook: hook.webhook.id, url: receiver.url, description: "typed" };
-  for (const deed of ["change", "disable", "enable", "rotate", "remove"]) {
-    const refused = await post(asAlice, at, { ...fields, do: deed }, ["*"]);
-    expect([refused.status, refused.headers["retry-after"]], deed).toEqual([429, "3600"]);
+  for (const operation of ["change", "disable", "enable", "rotate", "remove"]) {
+    const refused = await post(asAlice, at, { ...fields, do: operation }, ["*"]);
+    expect([refused.status, refused.headers["retry-after"]], operation).toEqual([429, "3600"]);
     expect(refused.main).toContain("You’ve reached 60 webhook changes per hour");
     expect(secretIn(refused.html)).toBe("");
   }

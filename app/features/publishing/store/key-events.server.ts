@@ -1,7 +1,7 @@
 // SQL of journal lines that name an API key.
 import type { Db } from "~db/database.server";
 
-export const keyDeeds = [
+export const keyActions = [
   "Sent",
   "Scheduled",
   "Moved",
@@ -11,14 +11,14 @@ export const keyDeeds = [
   "Stopped",
   "Deleted",
 ] as const;
-type KeyDeed = (typeof keyDeeds)[number];
+type KeyAction = (typeof keyActions)[number];
 
 /** Call it in the same transaction, before the action's own line. Does nothing without a key. */
 export async function noteKey(
   db: Db,
-  { tweetId, at, keyId, deed }: { tweetId: number; at: number; keyId: number | null | undefined; deed: KeyDeed },
+  { tweetId, at, keyId, action }: { tweetId: number; at: number; keyId: number | null | undefined; action: KeyAction },
 ): Promise<void> {
   if (keyId == null) return;
-  const event = { tweet_id: tweetId, at, kind: "by_key", detail: deed, key_id: keyId };
+  const event = { tweet_id: tweetId, at, kind: "by_key", detail: action, key_id: keyId };
   await db.insertInto("tweet_events").values(event).execute();
 }

@@ -141,7 +141,7 @@ async function changeWords(
     if (!moved)
       throw tweet.state === "failed" ? new AppError("not_draft", hasFailed) : new AppError("already_sent", isOut);
     await keepVersion(trx, tweet, { ...next, now });
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Changed" });
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Changed" });
     if (ask.pictures && (await placePictures(trx, { ...by, now }, ask.pictures)))
       await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });

@@ -128,7 +128,7 @@ export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { s
   if (!row) throw new AppError("already_sent", preconditionMessages.alreadySent);
   await noteChangeOfAccount(trx, tweet, serving, now);
   await beginThread(trx, sendable, now);
-  await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Sent" });
+  await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Sent" });
   const { lease_token: token } = row;
   if (token === null) throw new Error(`Tweet ${tweet.id} was claimed without a lease`);
   const named = await takePictures(trx, app, { tweetId: tweet.id, accountId: account.id, token });

@@ -156,7 +156,7 @@ export async function changeThread(
     await touchFirst(trx, thread.id, now);
     const left = thread.parts.slice(0, ask.parts.length);
     if (left.length === ask.parts.length && left.every(isOut)) await setDone(trx, thread.id, now);
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Changed" });
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Changed" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });
@@ -201,7 +201,7 @@ export async function continueThread(
     if (next && !isFixed(next)) await placeRest(trx, app, ask, { thread, rest, next });
     if (next) await setGoing(trx, thread.id, now);
     else await setDone(trx, thread.id, now);
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Continued" });
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Continued" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "continued", detail: String(out + 1) });
     const after = await getTweet({ db: trx }, ask.userId, ask.tweetId);
     await also?.(trx, after);
@@ -258,7 +258,7 @@ export async function stopThread(app: App, ask: Which & { seen?: "going" | "stop
       await parts.unscheduleParts(trx, { threadId: thread.id, from: 2, now });
     }
     const kind = state === "stopped" ? "ended" : "stopped";
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Stopped" });
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Stopped" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });

@@ -1,12 +1,12 @@
 // Renders a list row's actions, each a separate form that works without JavaScript.
 import type { ComponentProps, ReactNode } from "react";
-import { presses } from "~/features/tweets/tweet-actions";
+import { tweetButtons } from "~/features/tweets/tweet-actions";
 import { ButtonLink, IconLink } from "~/ui/form/button";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import type { Intent } from "~/ui/form/use-busy";
 import { Menu } from "~/ui/menu";
 import type { ListRow } from "./list";
-import { morePresses } from "../more-presses";
+import { moreTweetButtons } from "../more-tweet-buttons";
 
 export interface RowLinks {
   editHref(id: number): string;
@@ -27,9 +27,9 @@ export function RowTools({ row, wordsId, ...links }: { row: ListRow; wordsId: st
         </ButtonLink>
         <IconLink label="Edit" icon="pencil" small to={links.editHref(id)} {...described} />
         <Menu {...menu}>
-          <Press row={row} {...presses.postNow} words={`Post Now, ${row.price}`} from="scheduled" />
-          <Press row={row} {...morePresses.drawAgain} />
-          <Press row={row} {...presses.unschedule} />
+          <RowButton row={row} {...tweetButtons.postNow} words={`Post Now, ${row.price}`} from="scheduled" />
+          <RowButton row={row} {...moreTweetButtons.drawAgain} />
+          <RowButton row={row} {...tweetButtons.unschedule} />
         </Menu>
       </span>
     );
@@ -37,16 +37,16 @@ export function RowTools({ row, wordsId, ...links }: { row: ListRow; wordsId: st
   return (
     <span className="queued__acts">
       <Menu {...menu}>
-        <Press row={row} {...presses.postAgain} words={`Retry, ${row.price}`} />
-        <Press row={row} {...presses.addToTimeline} />
-        <Press row={row} {...presses.dismiss} />
+        <RowButton row={row} {...tweetButtons.postAgain} words={`Retry, ${row.price}`} />
+        <RowButton row={row} {...tweetButtons.addToTimeline} />
+        <RowButton row={row} {...tweetButtons.dismiss} />
         {links.discard(id)}
       </Menu>
     </span>
   );
 }
 
-interface PressProps {
+interface RowButtonProps {
   row: ListRow;
   intent: Intent;
   icon?: ComponentProps<typeof Submit>["icon"];
@@ -54,7 +54,7 @@ interface PressProps {
   from?: "scheduled";
 }
 
-function Press({ row, intent, icon, words, from }: PressProps) {
+function RowButton({ row, intent, icon, words, from }: RowButtonProps) {
   return (
     <IntentForm intent={intent} fields={{ tweetId: row.id, account: row.account, from }} preventScrollReset>
       <Submit variant="ghost" wide icon={icon}>

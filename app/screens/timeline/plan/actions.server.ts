@@ -18,7 +18,7 @@ import { fromPlacedField, fromPlanField, toPlacedField } from "./plan-field.serv
 
 const tweets = (count: number): string => (count === 1 ? "1 tweet" : `${count} tweets`);
 
-const deeds: Record<string, (formAction: FormAction, userId: string) => Promise<FormAnswer>> = {
+const operations: Record<string, (formAction: FormAction, userId: string) => Promise<FormAnswer>> = {
   async schedule(formAction, userId) {
     const sent = formAction.form.getAll("plan").map((value) => fromPlanField(String(value)));
     const wanted = sent.filter((one) => one !== null);
@@ -69,8 +69,8 @@ function leftOut({ refused }: Carried): string {
 export const planActions: Actions<typeof planIntents> = {
   async "schedule-all"(formAction) {
     const { user } = requirePerson(formAction);
-    const deed = field(formAction, "do");
-    const run = Object.hasOwn(deeds, deed) && deeds[deed];
+    const operation = field(formAction, "do");
+    const run = Object.hasOwn(operations, operation) && operations[operation];
     if (!run) throw new AppError("invalid", formMessages.unknown);
     return run(formAction, user.id);
   },

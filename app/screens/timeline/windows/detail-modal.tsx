@@ -137,7 +137,7 @@ export default function DetailModal({ opened, result }: DetailModalProps) {
       }
       actions={
         <>
-          {(discarded || discardable) && <BinForm tweetId={tweet.id} deed={discarded ? "restore" : "discard"} />}
+          {(discarded || discardable) && <BinForm tweetId={tweet.id} operation={discarded ? "restore" : "discard"} />}
           {deletion && <DeletionWay deletion={deletion} sandbox={sandbox} askHref={hrefWith({ delete: "1" })} />}
           {!discarded && !thread?.isSent && (
             <TaskActions

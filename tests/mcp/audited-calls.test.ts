@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => cast?.close());
 
 /** Alike ones are one row with a number: told as often as they were done. */
-const deeds = () =>
+const auditRows = () =>
   cast.app.db
     .selectFrom("audit_events")
     .select(["detail", "times"])
@@ -24,10 +24,10 @@ it("a tool that changes something leaves one line with its key and its route, an
   const agent = await cast.newAgent();
   const calls: { name: string; noted: (string | null)[] }[] = [];
   const call: Agent["call"] = async (name, args) => {
-    const before = await deeds();
+    const before = await auditRows();
     const answer = await agent.call(name, args);
     const timesOf = new Map(before.map(({ detail, times }) => [detail, times]));
-    const more = (await deeds()).flatMap(({ detail, times }) =>
+    const more = (await auditRows()).flatMap(({ detail, times }) =>
       Array.from({ length: times - (timesOf.get(detail) ?? 0) }, () => detail),
     );
     calls.push({ name, noted: more });

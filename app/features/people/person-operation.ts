@@ -1,6 +1,6 @@
 // Defines the operator's actions and the wording of their confirmations. Pure.
-export const personDeeds = ["invite", "withdraw", "link", "share", "disable", "enable", "delete"] as const;
-export type PersonDeed = (typeof personDeeds)[number];
+export const personOperations = ["invite", "withdraw", "link", "share", "disable", "enable", "delete"] as const;
+export type PersonOperation = (typeof personOperations)[number];
 
 export interface Stake {
   email: string;
@@ -16,10 +16,10 @@ const tweets = (n: number) => plural(n, "scheduled tweet", "scheduled tweets");
 const bots = (n: number) => plural(n, "bot", "bots");
 
 export function questionOf(
-  deed: PersonDeed,
+  operation: PersonOperation,
   { email, scheduled, bots: running }: Stake,
 ): Record<"title" | "text" | "button", string> {
-  switch (deed) {
+  switch (operation) {
     case "invite":
       return {
         title: "Invite someone",
