@@ -22,7 +22,7 @@ export function makeSoon(
       const presses = random.chance(0.2) ? 2 : 1;
       const after = random.between(0, seconds(7));
       for (let press = 0; press < presses; press += 1)
-        later(app, after, () => did("taken back", publishing.takeBack(app, ask)));
+        later(app, after, () => did("taken back", publishing.undoPost(app, ask)));
     },
   };
 }

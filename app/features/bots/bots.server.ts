@@ -11,7 +11,7 @@ import * as queries from "~/features/bots/store/bots.server";
 import type { Bot } from "~/features/bots/store/bots.server";
 import { refreshMarksOf } from "~/features/results/results.server";
 import { requireEnabled } from "~/features/users/users.server";
-import { halt, withdrawInFlight } from "./run-due.server";
+import { halt, unscheduleInFlight } from "./run-due.server";
 
 export { type BotView, findBot, listActiveBots, listBots, listProposals, pageBots, readBots } from "./views.server";
 export { listConsents, giveConsent } from "./consent.server";
@@ -84,7 +84,7 @@ export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
       await refreshMarksOf(trx, app, account.id);
       return account.id;
     }
-    if (moved) await withdrawInFlight(trx, bot.row.id, now, botReasons.moved);
+    if (moved) await unscheduleInFlight(trx, bot.row.id, now, botReasons.moved);
     // A new start ignores earlier refusals by the network.
     const restarted = statusOf(bot).enabled && bot.row.state !== "paused" ? {} : { started_at: now };
     const idle = {

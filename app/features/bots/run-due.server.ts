@@ -4,7 +4,7 @@ import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { seconds } from "~/ground/time/duration";
 import { recordEvents } from "~/features/events/events.server";
-import { withdraw } from "~/features/publishing/publishing.server";
+import { unscheduleTweets } from "~/features/publishing/publishing.server";
 import { type Started, nothingStarted } from "~/ground/work.server";
 import { maxFailures, botReasons } from "./bot";
 import * as queries from "~/features/bots/store/bots.server";
@@ -77,12 +77,12 @@ export async function halt(trx: App["db"], by: { id: number; now: number; reason
     updated_at: by.now,
   };
   await queries.update(trx, by.id, { ...idle, state: "stopped", reason: by.reason, failures: 0, attempts: 0 });
-  await withdrawInFlight(trx, by.id, by.now, by.reason ?? botReasons.stopped);
+  await unscheduleInFlight(trx, by.id, by.now, by.reason ?? botReasons.stopped);
 }
 
-export async function withdrawInFlight(trx: App["db"], botId: number, now: number, reason: string): Promise<void> {
+export async function unscheduleInFlight(trx: App["db"], botId: number, now: number, reason: string): Promise<void> {
   const tweetIds = (await written.listInFlight(trx, botId)).map((tweet) => tweet.id);
-  await withdraw(trx, { tweetIds, now, reason });
+  await unscheduleTweets(trx, { tweetIds, now, reason });
 }
 
 async function recover(app: App, nodes: readonly string[] | null): Promise<void> {

@@ -20,7 +20,7 @@ export {
   unlinkAll,
 } from "~/features/publishing/verbs/pause-account.server";
 export { type NowRequest, publishNow, unconfirmed } from "~/features/publishing/verbs/publish-now.server";
-export { postSoon, publishSoon, takeBack } from "~/features/publishing/verbs/post-soon.server";
+export { postSoon, publishSoon, undoPost } from "~/features/publishing/verbs/post-soon.server";
 export type { Sendable } from "~/features/publishing/verbs/preconditions.server";
 export { postAs } from "~/features/publishing/verbs/post-as.server";
 export { readAttention, readJournal } from "~/features/publishing/verbs/attention.server";
@@ -34,7 +34,7 @@ export { resolve } from "~/features/publishing/verbs/resolve.server";
 export { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/verbs/thread.server";
 export { changePictures } from "~/features/publishing/verbs/pictures.server";
 export { sendTimeout } from "~/features/publishing/engine/claimed.server";
-export { withdraw } from "~/features/publishing/engine/withdraw.server";
+export { unscheduleTweets } from "~/features/publishing/engine/unschedule.server";
 
 /** When the next tweet after `after` is to be claimed, or null. Includes tweets that can still be undone. */
 export async function nextPublishAt(app: App, after: number): Promise<number | null> {

@@ -20,7 +20,7 @@ const resolve = { intent: "resolve" } as const;
 export const tweetButtons = {
   postNow,
   postAgain: { ...postNow, icon: "rotate-ccw", words: "Retry" },
-  takeBack: { intent: "take-back", icon: "rotate-ccw", words: "Undo" },
+  undoPost: { intent: "take-back", icon: "rotate-ccw", words: "Undo" },
   addToTimeline: { intent: "add-to-timeline", icon: "calendar-clock", words: "Add to Timeline" },
   dismiss: { intent: "dismiss", icon: "x", words: "Dismiss" },
   unschedule: { intent: "take-off", icon: "calendar-x", words: "Unschedule" },
@@ -54,7 +54,7 @@ export function TweetActions({
       {tweet.status === "failed" ? (
         <TweetForm {...shared} {...tweetButtons.postAgain} disabled={!again} />
       ) : tweet.isSoon ? (
-        <TweetForm {...shared} {...tweetButtons.takeBack} />
+        <TweetForm {...shared} {...tweetButtons.undoPost} />
       ) : (
         <TweetForm {...shared} {...tweetButtons.postNow} disabled={!open} />
       )}

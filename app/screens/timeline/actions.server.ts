@@ -16,7 +16,7 @@ import {
   publishNow,
   resolve,
   type Seen,
-  takeBack,
+  undoPost,
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { keepBacklog, postBacklog } from "~/features/backlog/backlog.server";
@@ -42,7 +42,7 @@ import { frameActions } from "~/screens/frame/actions.server";
 import { ideasActions } from "./bin-actions.server";
 import { planActions } from "./plan/actions.server";
 import { refineByForm } from "./refine.server";
-import { changedThread, deletedPost, steerThread, wroteThread } from "./thread-actions.server";
+import { changedThread, deletedPost, updateThread, wroteThread } from "./thread-actions.server";
 import { countParts, requireSeen } from "./whole-thread.server";
 
 function tweetOf(formAction: FormAction): { userId: string; tweetId: number; account: string | null } {
@@ -152,7 +152,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     return { message: publishedAt === null ? "Posting…" : `Published ${when(formAction, publishedAt)}` };
   },
   async "take-back"(formAction) {
-    const { state, dueAt } = await takeBack(formAction.app, tweetOf(formAction));
+    const { state, dueAt } = await undoPost(formAction.app, tweetOf(formAction));
     if (state !== "scheduled" || dueAt === null) return { message: "Undone. Nothing was posted." };
     return { message: `Undone. Still scheduled for ${when(formAction, dueAt)}.` };
   },
@@ -191,7 +191,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     return { message: "Thanks. Updated." };
   },
   "change-thread": (formAction) => changedThread(formAction, tweetOf(formAction)),
-  "steer-thread": (formAction) => steerThread(formAction, tweetOf(formAction)),
+  "steer-thread": (formAction) => updateThread(formAction, tweetOf(formAction)),
   async "decide-backlog"(formAction) {
     const ask = { userId: requirePerson(formAction).user.id, account: field(formAction, "account") };
     if (field(formAction, "do") === "keep")

@@ -75,7 +75,7 @@ export async function changedThread(
   return { to: hrefWith(url, { edit: null }), message: "Thread saved" };
 }
 
-export async function steerThread(
+export async function updateThread(
   formAction: FormAction,
   { userId, tweetId }: { userId: string; tweetId: number },
 ): Promise<FormAnswer> {

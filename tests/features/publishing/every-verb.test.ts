@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ErrorCode } from "~/ground/errors";
 import { hours } from "~/ground/time/duration";
 import { addToTimeline, dismiss, moveToSlot, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
-import { editTweet, postAs, publishNow, resolve, withdraw } from "~/features/publishing/publishing.server";
+import { editTweet, postAs, publishNow, resolve, unscheduleTweets } from "~/features/publishing/publishing.server";
 import { makeWorld, start, type State, states, type World } from "./world";
 
 /** What a verb changes of a tweet in each state, each in a world of its own; by sentence, the states that are refused. */
@@ -232,7 +232,7 @@ it("its own account again changes nothing", async () => {
 
 it("withdrawing takes off what waits, marks what is under way and leaves what is over", async () => {
   const off = ({ app, id }: World, state: State) =>
-    withdraw(app.db, { tweetIds: [id(state)], now: start, reason: "The bot was stopped." });
+    unscheduleTweets(app.db, { tweetIds: [id(state)], now: start, reason: "The bot was stopped." });
   expect(await told(off)).toEqual({
     nothing: ["pending", "published", "failed"],
     scheduled: [

@@ -8,7 +8,7 @@ import {
   reconcileDue,
   takeOverSends,
   unlink,
-  withdraw,
+  unscheduleTweets,
 } from "~/features/publishing/publishing.server";
 import { makeWorld, rowOf, start, type World } from "./world";
 import { inTransaction } from "~db/database.server";
@@ -313,7 +313,7 @@ it("after a restore all that waits is in doubt, of everybody, and nothing else",
 
 it("what is withdrawn while it is looked up is pending where it is not out, and out where it is", async () => {
   const withdrawn = (world: World) =>
-    withdraw(world.app.db, { tweetIds: [world.id("unknown")], now: start, reason: "-" });
+    unscheduleTweets(world.app.db, { tweetIds: [world.id("unknown")], now: start, reason: "-" });
   const found = await look(async (world) => [await post(world, words), await withdrawn(world)]);
   expect(found[0]).toContain("state=published");
   expect((await look(withdrawn))[0]).toContain("state=pending");

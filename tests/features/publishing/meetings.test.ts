@@ -118,7 +118,7 @@ it("a tweet withdrawn while its answer is lost is pending once it is not found",
   await pass();
   expect((await read(0)).state).toBe("unknown");
   const by = { tweetIds: [ask(0).tweetId], now: app.clock.now(), reason: "The bot was stopped." };
-  await app.db.transaction().execute((trx) => p.withdraw(trx, by));
+  await app.db.transaction().execute((trx) => p.unscheduleTweets(trx, by));
   for (let look = 0; look < 3; look++) {
     app.clock.advance(minutes(10));
     await p.reconcileDue(app);

@@ -10,7 +10,7 @@ import {
   readAttention,
   reconcileDue,
   resumeAccount,
-  takeBack,
+  undoPost,
   unlink,
   writeTweet,
 } from "~/features/publishing/publishing.server";
@@ -50,7 +50,7 @@ describe("while it waits", () => {
     await soon(0, { account: networkUserId, scheduledToo: true });
     await unlink(app, alice.user.id, account.networkUserId);
     expect(await read(0)).toMatchObject({ account: { username: "alice_third" }, undoUntil: app.clock.now() + undoFor });
-    await takeBack(app, ask(0));
+    await undoPost(app, ask(0));
     expect(await read(0)).toMatchObject({ state: "pending", dueAt: null, undoUntil: null });
     app.clock.advance(hours(4));
     expect([await turn(), await pass(), posted()]).toEqual([0, 0, []]);

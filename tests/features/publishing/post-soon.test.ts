@@ -9,7 +9,7 @@ import {
   publishDue,
   publishNow,
   publishSoon,
-  takeBack,
+  undoPost,
 } from "~/features/publishing/publishing.server";
 import { listComing, listHistory, listPlaced, listTweets, toApi } from "~/features/tweets/tweets.server";
 import { undoFor, undoMessages } from "~/features/publishing/rules/undo";
@@ -20,7 +20,7 @@ import { fiveSeconds, posted, soon, turn, words } from "./soon-stage";
 
 setStage();
 
-const back = (n: number) => takeBack(app, { userId: alice.user.id, tweetId: ask(n).tweetId });
+const back = (n: number) => undoPost(app, { userId: alice.user.id, tweetId: ask(n).tweetId });
 
 describe("a tweet that is posted in five seconds", () => {
   it("goes out once they are over, as its own account, and not a moment sooner", async () => {
@@ -102,7 +102,7 @@ describe("a tweet that is posted in five seconds", () => {
     const his = { ...ask(0), userId: bob.user.id };
     await expect(postSoon(app, his)).rejects.toMatchObject({ code: "not_found" });
     await soon(0);
-    await expect(takeBack(app, his)).rejects.toMatchObject({ code: "not_found" });
+    await expect(undoPost(app, his)).rejects.toMatchObject({ code: "not_found" });
     expect(await fiveSeconds()).toBe(1);
   });
 });

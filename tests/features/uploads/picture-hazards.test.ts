@@ -12,7 +12,7 @@ import {
   publishNow,
   resumeAccount,
   stopThread,
-  takeBack,
+  undoPost,
   takeOverSends,
   writeThread,
 } from "~/features/publishing/publishing.server";
@@ -133,7 +133,7 @@ it("a picture that is lost within the five seconds of a Post Now leaves it to be
   expect(await ahead()).toBe(1);
   expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
   expect((await read(0)).undoUntil).toBe(app.clock.now() + seconds(2));
-  expect(await takeBack(app, ask(0))).toMatchObject({ state: "scheduled", error: null, undoUntil: null });
+  expect(await undoPost(app, ask(0))).toMatchObject({ state: "scheduled", error: null, undoUntil: null });
 });
 
 it("of two uploads that begin in the same moment as two accounts each answers for its own", async () => {

@@ -17,9 +17,9 @@ import {
   restoreVersion,
   resumeAccount,
   stopThread,
-  takeBack,
+  undoPost,
   unlink,
-  withdraw,
+  unscheduleTweets,
   writeThread,
 } from "~/features/publishing/publishing.server";
 import { deleteDue, deletePost } from "~/features/deletions/deletions.server";
@@ -130,10 +130,10 @@ export async function settle(stage: Stage): Promise<void> {
 }
 
 /** The same in a transaction of its own, as a bot's end does it. */
-async function withdrawSome(stage: Stage): Promise<void> {
+async function unscheduleSome(stage: Stage): Promise<void> {
   const tweetIds = [await one(stage, "scheduled", "publishing", "unknown")];
   await inTransaction(stage.app.db, (trx) =>
-    withdraw(trx, { tweetIds, now: stage.app.clock.now(), reason: "Its bot was stopped." }),
+    unscheduleTweets(trx, { tweetIds, now: stage.app.clock.now(), reason: "Its bot was stopped." }),
   );
 }
 
@@ -271,7 +271,7 @@ export const verbs: Record<string, Verb> = {
     const which = await inFiveSeconds(stage);
     await tellAll(stage);
     stage.app.clock.advance(seconds(1));
-    await takeBack(stage.app, which);
+    await undoPost(stage.app, which);
   },
   dismissed: async (stage) => dismiss(stage.app, await ask(stage, "failed")),
   discarded: async (stage) => discard(stage.app, await ask(stage, "pending", "failed")),
@@ -305,7 +305,7 @@ export const verbs: Record<string, Verb> = {
     await unlink(stage.app, userOf(stage), await anAccount(stage));
     await linkAccount(stage.app, stage.alice, `alice_${randomUUID().slice(0, 8)}`);
   },
-  "a bot's tweets withdrawn": withdrawSome,
+  "a bot's tweets withdrawn": unscheduleSome,
   "other hours": async (stage) => {
     const account = await anAccount(stage);
     await saveHours(stage.app, { userId: userOf(stage), account, hours: { gapMinutes: 60 + stage.random.below(600) } });

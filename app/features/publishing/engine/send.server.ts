@@ -25,7 +25,7 @@ import { whyClosed } from "./closed.server";
 import { followParts } from "./follow.server";
 import { inFlight } from "./in-flight.server";
 import { tellParent } from "./parent.server";
-import { withdrawReturned } from "./withdraw.server";
+import { unscheduleReturned } from "./unschedule.server";
 
 /** A send that starts later than this after its claim is dropped: the machine was probably asleep. */
 const stale = seconds(15);
@@ -202,7 +202,7 @@ async function writeConclusion(trx: Transaction, conclusion: Conclusion): Promis
   await attempts.insertEvent(trx, { tweetId, at: now, ...step.event });
   await writeEvents(trx, news);
   if (named !== null) await freeUploads(trx, conclusion);
-  if (isReturned) await withdrawReturned(trx, [tweetId], now);
+  if (isReturned) await unscheduleReturned(trx, [tweetId], now);
   if (isPart) await followParts(trx, [tweetId], { gapMs: threadGapMs, now });
   return (await pauseAlike(trx, conclusion)) ? "paused" : "written";
 }

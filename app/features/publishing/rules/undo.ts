@@ -22,7 +22,7 @@ export interface Former {
 }
 
 /** The tweet as before. A scheduled one becomes pending if its time has passed or its account is gone (`canWait`). */
-export function takenBack(former: Former, { now, canWait }: { now: number; canWait: boolean }): Change<"tweets"> {
+export function changeOnUndo(former: Former, { now, canWait }: { now: number; canWait: boolean }): Change<"tweets"> {
   const account = { account_id: former.accountId, account_is_own: former.accountIsOwn ? (1 as const) : (0 as const) };
   const ended = { ...account, undo_until: null, undo_to: null, updated_at: now };
   const isTooLate = former.state === "scheduled" && (!canWait || (former.dueAt ?? 0) < now + atLeastAhead);

@@ -90,7 +90,7 @@ export async function conclude(db: Handle, id: number, token: string, change: Ch
   return numUpdatedRows > 0n;
 }
 
-export const dropWithdrawn = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
+export const unscheduleMarked = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
   leaveTimeline(db, sql`${among(db, "id", ids)} and withdrawn = 1`, now);
 
 export const dropUnlinked = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
@@ -117,7 +117,7 @@ export async function listPausedByPerson(
     .execute();
 }
 
-export async function withdraw(db: Handle, ids: readonly number[], now: number): Promise<number[]> {
+export async function unscheduleTweets(db: Handle, ids: readonly number[], now: number): Promise<number[]> {
   if (ids.length === 0) return [];
   const off = await leaveTimeline(db, among(db, "id", ids), now);
   await db

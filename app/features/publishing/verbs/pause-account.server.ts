@@ -24,7 +24,7 @@ import { tellChangedSince } from "~/features/publishing/store/program-events.ser
 import * as queries from "~/features/publishing/store/tweets.server";
 import { readWeights } from "~/features/moments/leaning.server";
 import { timeZoneOf } from "./preconditions.server";
-import { noteUnscheduled, unlinked } from "~/features/publishing/engine/withdraw.server";
+import { noteUnscheduled, unlinked } from "~/features/publishing/engine/unschedule.server";
 
 /** Idempotent. Throws not_found. */
 export async function pauseAccount(app: App, userId: string, ref: string): Promise<void> {

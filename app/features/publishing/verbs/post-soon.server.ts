@@ -11,7 +11,7 @@ import { nothingStarted, type Started } from "~/ground/work.server";
 import { type Claimed, nowTimeout, claimAhead } from "~/features/publishing/engine/claimed.server";
 import { remembering } from "~/features/publishing/engine/own-claims.server";
 import { send } from "~/features/publishing/engine/send.server";
-import { type Former, missedAfter, takenBack, undoFor, undoMessages } from "~/features/publishing/rules/undo";
+import { type Former, missedAfter, changeOnUndo, undoFor, undoMessages } from "~/features/publishing/rules/undo";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { endSoon, findSoon, listSoonDue } from "~/features/publishing/store/soon.server";
 import * as queries from "~/features/publishing/store/tweets.server";
@@ -75,7 +75,7 @@ function formerOf(tweet: Tweet): Former {
 }
 
 /** Restores the tweet as before `postSoon`. Throws not_found, already_sent (claimed), changed (not waiting). */
-export async function takeBack(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
+export async function undoPost(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
   const back = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const { state } = await getTweet({ db: trx }, ask.userId, ask.tweetId);
@@ -85,7 +85,7 @@ export async function takeBack(app: App, ask: { userId: string; tweetId: number 
     const now = app.clock.now();
     const former = JSON.parse(row.undo_to) as Former;
     const account = former.accountId === null ? null : await findAccountRow(trx, former.accountId);
-    const change = takenBack(former, { now, canWait: account !== null && account.unlinked_at === null });
+    const change = changeOnUndo(former, { now, canWait: account !== null && account.unlinked_at === null });
     if (!(await endSoon(trx, ask, change))) throw new AppError("already_sent", undoMessages.tooLate);
     await attempts.insertEvent(trx, { tweetId: ask.tweetId, at: now, kind: "taken_back", detail: null });
     return getTweet({ db: trx }, ask.userId, ask.tweetId);

@@ -9,7 +9,7 @@ import { requireUnlinkedPost } from "./preconditions.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { followParts } from "~/features/publishing/engine/follow.server";
-import { withdrawReturned } from "~/features/publishing/engine/withdraw.server";
+import { unscheduleReturned } from "~/features/publishing/engine/unschedule.server";
 
 /** `postId` is where the user found the tweet. Throws not_found, not_asked, changed, post_taken. */
 export async function resolve(
@@ -59,7 +59,7 @@ export async function resolve(
     const whose = { userId: ask.userId, tweetId: tweet.id, accountId: row.account_id, at: now };
     const news: Happened = { ...whose, type: "tweet.unknown_resolved", detail: ask.published ? "out" : null };
     await recordEvents(trx, app, [...(ask.published ? [{ ...whose, type: "tweet.published" as const }] : []), news]);
-    await withdrawReturned(trx, [tweet.id], now);
+    await unscheduleReturned(trx, [tweet.id], now);
     await followParts(trx, [tweet.id], { gapMs: app.config.threadGapMs, now });
     return getTweet({ db: trx }, ask.userId, tweet.id);
   });

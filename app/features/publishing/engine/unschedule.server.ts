@@ -7,11 +7,11 @@ import { listPlacedParts } from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 
 /** Unschedules tweets. One being sent can't be stopped, but is not retried and becomes pending if it isn't out. */
-export async function withdraw(
+export async function unscheduleTweets(
   trx: Db,
   by: { tweetIds: readonly number[]; now: number; reason: string },
 ): Promise<void> {
-  for (const tweetId of await queries.withdraw(trx, by.tweetIds, by.now))
+  for (const tweetId of await queries.unscheduleTweets(trx, by.tweetIds, by.now))
     await noteUnscheduled(trx, { tweetId, code: "withdrawn", reason: by.reason, now: by.now });
 }
 
@@ -25,10 +25,10 @@ export async function noteUnscheduled(
 }
 
 /** Unschedules tweets withdrawn or unlinked in flight. Call it after a conclusion returns tweets to the timeline. */
-export async function withdrawReturned(trx: Db, tweetIds: readonly number[], now: number): Promise<void> {
+export async function unscheduleReturned(trx: Db, tweetIds: readonly number[], now: number): Promise<void> {
   const note = (tweetId: number, kind: JournalKind, detail: string | null) =>
     attempts.insertEvent(trx, { tweetId, at: now, kind, detail });
-  for (const tweetId of await queries.dropWithdrawn(trx, tweetIds, now))
+  for (const tweetId of await queries.unscheduleMarked(trx, tweetIds, now))
     await note(tweetId, "taken_off", "It had been undone in the meantime.");
   for (const tweetId of await queries.dropUnlinked(trx, tweetIds, now)) await note(tweetId, "taken_off", unlinked);
   for (const { id, username } of await queries.listPausedByPerson(trx, tweetIds))
