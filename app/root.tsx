@@ -18,7 +18,7 @@ import { setPrices } from "~/ports/network/call-prices";
 import { keepPage } from "~/screens/browser/keep-page";
 import { loadRoot } from "~/screens/frame/screen.server";
 import type { ScreenData } from "~/screens/frame/to-view.server";
-import { isOfBrowser, isUnreached } from "~/screens/browser/unreached";
+import { isOfBrowser, isNetworkError } from "~/screens/browser/network-error";
 import { BrokenPage } from "~/ui/frame/broken-page";
 import { ScrollPlace } from "~/ui/page/scroll-place";
 import { FailedTitle } from "~/ui/messages/failed-title";
@@ -96,7 +96,7 @@ export function ErrorBoundary() {
         A translation or an extension may have changed it. {checkFirst}
       </BrokenPage>
     );
-  if (isUnreached(error))
+  if (isNetworkError(error))
     return (
       <BrokenPage title="Can’t reach the server" canLoadAgain>
         {checkFirst}

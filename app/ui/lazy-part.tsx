@@ -1,7 +1,7 @@
 // Component whose script loads only on pages that show it; the server always renders it.
 import { type ComponentType, lazy, useState } from "react";
 import { addressIn, importScript } from "./import-script";
-import { isServerThere, untilReached, wentStale } from "./reach";
+import { isServerReachable, untilOnline, wentStale } from "./connectivity";
 
 const scripts = new Map<string, () => Promise<unknown>>();
 
@@ -45,9 +45,9 @@ async function insist<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (await isServerThere()) throw error;
+    if (await isServerReachable()) throw error;
     wentStale("");
-    await untilReached();
+    await untilOnline();
     return insist(load);
   }
 }

@@ -161,7 +161,7 @@ async function openBrowser(app: TestApp, userId: string): Promise<string> {
     .insertInto("sessions")
     .values({ ...session, expires_at: now + days(30) })
     .execute();
-  await setPreferences(app, userId, { waitsToPost: true, hasKeys: true });
+  await setPreferences(app, userId, { undoEnabled: true, shortcutsEnabled: true });
   return sessionId;
 }
 

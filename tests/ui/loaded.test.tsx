@@ -38,8 +38,8 @@ test("a card shows its latest network error, not an earlier one", async () => {
   const before = { status: "failed" as const, error: "Refused before." };
   const failed = { ...data, tweets: data.tweets.map((one) => (one.id === first?.id ? { ...one, ...before } : one)) };
   const screen = await screenAt(at);
-  const told = (unreached: boolean) => {
-    const result = { ...refused, intent: "post-now", values: { tweetId: String(first?.id) }, unreached };
+  const told = (requestFailed: boolean) => {
+    const result = { ...refused, intent: "post-now", values: { tweetId: String(first?.id) }, requestFailed };
     return renderOn(screen, <GeneratedTweets data={failed} result={result} />);
   };
   expect(await told(true)).toContain(refused.error);

@@ -18,8 +18,8 @@ const alice = {
   id: "7c1f4e0a",
   email: "alice@example.org",
   timezone: "Europe/Berlin",
-  waitsToPost: true,
-  hasKeys: false,
+  undoEnabled: true,
+  shortcutsEnabled: false,
 };
 const ways = { inputHref: "/generate", sampleHref: "/generate?test=1&sample=1", refresh: null };
 const viewer = { signedIn: true, accounts: 1, hasDefault: true };

@@ -23,7 +23,7 @@ interface PictureModalProps {
   onChanged(): void;
 }
 
-const unreached = "Can’t reach Linnet. Nothing is lost. Try again.";
+const networkError = "Can’t reach Linnet. Nothing is lost. Try again.";
 
 /** Errors from the HTTP layer have only `error`. */
 interface Answer {
@@ -68,7 +68,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
       headers: { accept: "application/json" },
     })
       .then(readAnswer)
-      .catch((): Answer => ({ error: unreached }));
+      .catch((): Answer => ({ error: networkError }));
     setBusy(false);
     for (const name of added) clear(form, name);
     if (!error) {

@@ -12,8 +12,8 @@ export const toUser = (row: Row<"users">): User => ({
   timezone: row.timezone,
   zoneChosen: row.timezone_chosen === 1,
   createdAt: row.created_at,
-  waitsToPost: row.waits_to_post === 1,
-  hasKeys: row.has_keys === 1,
+  undoEnabled: row.waits_to_post === 1,
+  shortcutsEnabled: row.has_keys === 1,
 });
 
 export interface NewUser extends Omit<User, "zoneChosen" | keyof Preferences> {
@@ -136,8 +136,12 @@ export async function setZone(
   return (await findUserById(db, id))?.timezone ?? null;
 }
 
-export async function setPreferences(db: Handle, id: string, { waitsToPost, hasKeys }: Preferences): Promise<void> {
-  const change = { waits_to_post: waitsToPost ? 1 : 0, has_keys: hasKeys ? 1 : 0 } as const;
+export async function setPreferences(
+  db: Handle,
+  id: string,
+  { undoEnabled, shortcutsEnabled }: Preferences,
+): Promise<void> {
+  const change = { waits_to_post: undoEnabled ? 1 : 0, has_keys: shortcutsEnabled ? 1 : 0 } as const;
   await db.updateTable("users").set(change).where("id", "=", id).execute();
 }
 

@@ -81,7 +81,9 @@ export function SettingsModal(props: SettingsModalProps) {
           </IntentForm>
         )}
         <Appearance theme={theme} action={action} error={failed?.intent === setTheme ? failed.error : null} />
-        {user && <Habits {...user} action={action} error={failed?.intent === setPreferences ? failed.error : null} />}
+        {user && (
+          <PreferencesForm {...user} action={action} error={failed?.intent === setPreferences ? failed.error : null} />
+        )}
         {user && <YourData />}
         {user && <YourAccount hrefs={hrefs} />}
       </DialogBody>
@@ -138,32 +140,32 @@ function Appearance({ theme, action, error }: { theme: ThemeChoice; action?: str
   );
 }
 
-interface HabitsProps extends Preferences {
+interface PreferencesFormProps extends Preferences {
   action?: string;
   error: string | null;
 }
 
 /** The `key` resets the checkboxes when the saved preferences change. */
-function Habits({ waitsToPost, hasKeys, action, error }: HabitsProps) {
+function PreferencesForm({ undoEnabled, shortcutsEnabled, action, error }: PreferencesFormProps) {
   return (
     <IntentForm className="field" intent={setPreferences} action={action} preventScrollReset>
       <p className="field__label" id="habits">
         Posting and shortcuts
       </p>
-      <div className="field" role="group" aria-labelledby="habits" key={`${waitsToPost} ${hasKeys}`}>
+      <div className="field" role="group" aria-labelledby="habits" key={`${undoEnabled} ${shortcutsEnabled}`}>
         <Check
           name="waitsToPost"
           label="5-second undo for Post Now"
           on="You can undo before it posts."
           off="Posts right away."
-          checked={waitsToPost}
+          checked={undoEnabled}
         />
         <Check
           name="hasKeys"
           label="Single-key shortcuts"
           on="/ for search, ? for all shortcuts."
           off="Off."
-          checked={hasKeys}
+          checked={shortcutsEnabled}
         />
       </div>
       {error && <Notice tone="error" title={error} />}

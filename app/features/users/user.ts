@@ -4,12 +4,12 @@ import { signInMessages } from "~/ground/messages";
 
 export interface Preferences {
   /** Post Now waits five seconds and can be canceled until then. */
-  waitsToPost: boolean;
+  undoEnabled: boolean;
   /** Single-key shortcuts are on. */
-  hasKeys: boolean;
+  shortcutsEnabled: boolean;
 }
 
-export const defaultPreferences: Preferences = { waitsToPost: false, hasKeys: true };
+export const defaultPreferences: Preferences = { undoEnabled: false, shortcutsEnabled: true };
 
 export interface User extends Preferences {
   id: string;

@@ -1,7 +1,7 @@
 // Keeps the page when the server is unreachable, so that Remix's error page doesn't replace it.
 import { importScript } from "~/ui/import-script";
-import { isServerThere, reached, wentNowhere, wentStale } from "~/ui/reach";
-import { isClosing, isUnreached, wordsOfWay } from "./unreached";
+import { isServerReachable, wentOnline, wentOffline, wentStale } from "~/ui/connectivity";
+import { isClosing, isNetworkError, wordsOfWay } from "./network-error";
 
 type Router = typeof window.__remixRouter;
 type Route = Router["routes"][number];
@@ -11,7 +11,7 @@ const never = <T>(): Promise<T> => new Promise(() => {});
 
 const answered = (): void => {
   messageIfStale("");
-  reached();
+  wentOnline();
 };
 
 let ifStale = "";
@@ -36,16 +36,16 @@ export function keepPage(router: Router): void {
     else history.go(-moved);
   };
 
-  const goNowhere = <T>(to: URL): Promise<T> => {
-    wentNowhere(wordsOfWay(to));
+  const cancelNavigation = <T>(to: URL): Promise<T> => {
+    wentOffline(wordsOfWay(to));
     settle();
     return never();
   };
 
-  const unreached = (id: string, to: URL): unknown => {
+  const offlineData = (id: string, to: URL): unknown => {
     const { location, loaderData } = router.state;
     const isSameAddress = to.pathname === location.pathname && to.search === location.search;
-    if (!(id in loaderData) || !(isSameAddress || isClosing(location, to))) return goNowhere(to);
+    if (!(id in loaderData) || !(isSameAddress || isClosing(location, to))) return cancelNavigation(to);
     wentStale(ifStale);
     return loaderData[id];
   };
@@ -57,8 +57,8 @@ export function keepPage(router: Router): void {
         if (id === "root") answered();
         return data;
       } catch (error) {
-        if (args.request.signal.aborted || !isUnreached(error)) throw error;
-        return unreached(id, new URL(args.request.url));
+        if (args.request.signal.aborted || !isNetworkError(error)) throw error;
+        return offlineData(id, new URL(args.request.url));
       }
     };
     return Object.assign(asking, loader) as Loader;
@@ -76,7 +76,7 @@ export function keepPage(router: Router): void {
           modules[id] = await importScript<(typeof modules)[string]>(script);
         } catch {
           // Any response means that another build is running, and Remix's own reload is right.
-          if (!(await isServerThere())) return goNowhere(to);
+          if (!(await isServerReachable())) return cancelNavigation(to);
         }
       return lazy();
     };

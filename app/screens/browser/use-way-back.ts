@@ -1,15 +1,15 @@
 // Checks with growing intervals whether the server is reachable again.
 import { useEffect } from "react";
 import { seconds } from "~/ground/time/duration";
-import { useReach } from "~/ui/reach";
+import { useConnectivity } from "~/ui/connectivity";
 import { reload } from "./use-reload";
 
 const firstPoll = seconds(3);
 const maxWait = seconds(30);
 
 export function useWayBack(): boolean {
-  const { pressed, stale } = useReach();
-  const isAway = pressed !== null || stale !== null;
+  const { navigationError, stale } = useConnectivity();
+  const isAway = navigationError !== null || stale !== null;
   useEffect(() => {
     if (!isAway) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

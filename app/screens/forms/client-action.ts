@@ -5,7 +5,7 @@ import type { ActionResult } from "./form-action.server";
 import { intentOf } from "./intents";
 import { typedOf } from "./typed";
 import { readUser } from "~/screens/browser/store";
-import { isUnreached } from "~/screens/browser/unreached";
+import { isNetworkError } from "~/screens/browser/network-error";
 
 export async function clientFormAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const form = await request.clone().formData();
@@ -15,7 +15,7 @@ export async function clientFormAction({ request, serverAction }: ClientActionFu
     const answer = await serverAction<ActionResult>();
     return isAsking(form) && answer.ok ? told(form, generationMessages.noTask, 502) : answer;
   } catch (error) {
-    if (isUnreached(error)) return unreached(form);
+    if (isNetworkError(error)) return requestFailed(form);
     if (isAsking(form) && error instanceof Response && !leadsToTask(error))
       return told(form, generationMessages.noTask, 502);
     throw error;
@@ -33,11 +33,11 @@ const isAsking = (form: FormData): boolean => intentOf(form.get("intent"))?.lead
 const leadsToTask = ({ headers }: Response): boolean =>
   Boolean(new URL(headers.get("Location") ?? "", location.origin).searchParams.get("job"));
 
-const unreached = (form: FormData): Response =>
-  told(form, intentOf(form.get("intent"))?.unreached ?? generationMessages.network, 503, { unreached: true });
+const requestFailed = (form: FormData): Response =>
+  told(form, intentOf(form.get("intent"))?.networkError ?? generationMessages.network, 503, { requestFailed: true });
 
 /** With the status of a refusal, after which Remix doesn't reload the page's data. */
-function told(form: FormData, error: string, status: number, more: Pick<ActionResult, "unreached"> = {}): Response {
+function told(form: FormData, error: string, status: number, more: Pick<ActionResult, "requestFailed"> = {}): Response {
   const { intent = "", ...values } = typedOf(form);
   const result: ActionResult = { ok: false, intent, error, faults: {}, values, message: null, ...more };
   return Response.json(result, { status });

@@ -38,7 +38,7 @@ export interface ActionResult {
   values: Record<string, string>;
   message: string | null;
   undo?: Undo;
-  unreached?: boolean;
+  requestFailed?: boolean;
 }
 
 /** Throws unauthenticated for a guest. */

@@ -9,7 +9,7 @@ import {
 } from "~/ground/messages";
 
 interface Intent {
-  unreached: string;
+  networkError: string;
   /** Shown to a guest instead of sending the form (spec section 5). */
   toGuests?: string;
   /** Where a failure is shown. Left out: wherever the page shows failures. */
@@ -23,28 +23,28 @@ interface Intent {
 
 const { network } = generationMessages;
 // A guest doesn't see these modals, so a user who was signed out gets the error modal.
-const ofPeople = { unreached: network, errorModal: "guests" } as const;
-const ofAccounts = { unreached: accountMessages.network, panel: "sidebar" };
-const ofAnalysis = { unreached: analysisMessages.network, toGuests: callMessages.notSignedIn };
-const ofFactor = { unreached: network, panel: "factor" };
-const ofAlerts = { unreached: network, panel: "alerts" };
-const ofSettings = { unreached: network, panel: "settings" };
+const ofPeople = { networkError: network, errorModal: "guests" } as const;
+const ofAccounts = { networkError: accountMessages.network, panel: "sidebar" };
+const ofAnalysis = { networkError: analysisMessages.network, toGuests: callMessages.notSignedIn };
+const ofFactor = { networkError: network, panel: "factor" };
+const ofAlerts = { networkError: network, panel: "alerts" };
+const ofSettings = { networkError: network, panel: "settings" };
 const ofIdentity = { ...ofPeople, panel: "identity" };
 const ofSessions = { ...ofPeople, panel: "sessions" };
-const ofOneForm = { unreached: network, panel: "form" };
-const ofBots = { unreached: botMessages.network, toGuests: callMessages.notSignedIn };
+const ofOneForm = { networkError: network, panel: "form" };
+const ofBots = { networkError: botMessages.network, toGuests: callMessages.notSignedIn };
 
 /** The compiler checks that a screen's `Actions` has every name of a group. */
 export const frameIntents = {
-  "sign-in": { unreached: signInMessages.loginBroke, panel: "login" },
-  "create-account": { unreached: signInMessages.registerBroke, panel: "register" },
-  "forgot-password": { unreached: network, panel: "forgot" },
-  "sign-out": { unreached: network, panel: "sidebar", errorModal: "anyone" },
+  "sign-in": { networkError: signInMessages.loginBroke, panel: "login" },
+  "create-account": { networkError: signInMessages.registerBroke, panel: "register" },
+  "forgot-password": { networkError: network, panel: "forgot" },
+  "sign-out": { networkError: network, panel: "sidebar", errorModal: "anyone" },
   "sign-out-everywhere": { ...ofPeople, panel: "everywhere" },
   "change-password": { ...ofPeople, panel: "password" },
   "delete-my-account": { ...ofPeople, panel: "leave" },
   "set-timezone": ofSettings,
-  "draw-anew": { unreached: network, panel: "night" },
+  "draw-anew": { networkError: network, panel: "night" },
   "set-theme": ofSettings,
   "set-preferences": ofSettings,
   "set-default": ofAccounts,
@@ -54,12 +54,12 @@ export const frameIntents = {
 } satisfies Record<string, Intent>;
 
 export const wordsIntents = {
-  "edit-tweet": { unreached: network, panel: "edit" },
+  "edit-tweet": { networkError: network, panel: "edit" },
 } satisfies Record<string, Intent>;
 
 /** One intent for all actions, named by `do`, because each intent adds to every page's script. */
 export const ideasIntents = {
-  ideas: { unreached: network },
+  ideas: { networkError: network },
 } satisfies Record<string, Intent>;
 
 export const planIntents = {
@@ -70,24 +70,24 @@ export const tweetIntents = {
   ...wordsIntents,
   ...ideasIntents,
   ...planIntents,
-  "post-now": { unreached: network, sends: "immediate" },
-  "add-to-timeline": { unreached: network, sends: "scheduled" },
-  "take-off": { unreached: network },
-  "take-back": { unreached: network },
-  "schedule-at": { unreached: network, panel: "time" },
-  "post-as": { unreached: network, panel: "account" },
-  dismiss: { unreached: network },
-  "refine-tweet": { unreached: network },
-  resolve: { unreached: network },
-  "change-thread": { unreached: network, panel: "edit" },
-  "steer-thread": { unreached: network, panel: "thread" },
-  "decide-backlog": { unreached: network },
-  "delete-post": { unreached: network, panel: "delete" },
-  "write-tweet": { unreached: network, panel: "write" },
+  "post-now": { networkError: network, sends: "immediate" },
+  "add-to-timeline": { networkError: network, sends: "scheduled" },
+  "take-off": { networkError: network },
+  "take-back": { networkError: network },
+  "schedule-at": { networkError: network, panel: "time" },
+  "post-as": { networkError: network, panel: "account" },
+  dismiss: { networkError: network },
+  "refine-tweet": { networkError: network },
+  resolve: { networkError: network },
+  "change-thread": { networkError: network, panel: "edit" },
+  "steer-thread": { networkError: network, panel: "thread" },
+  "decide-backlog": { networkError: network },
+  "delete-post": { networkError: network, panel: "delete" },
+  "write-tweet": { networkError: network, panel: "write" },
 } satisfies Record<string, Intent>;
 
 export const generateIntents = {
-  generate: { unreached: network, panel: "topic", leadsToTask: true },
+  generate: { networkError: network, panel: "topic", leadsToTask: true },
 } satisfies Record<string, Intent>;
 
 export const analyseIntents = {
@@ -102,8 +102,8 @@ export const analyseIntents = {
 } satisfies Record<string, Intent>;
 
 export const linkIntents = {
-  "choose-password": { unreached: network, panel: "reset-password" },
-  "confirm-address": { unreached: network, panel: "address" },
+  "choose-password": { networkError: network, panel: "reset-password" },
+  "confirm-address": { networkError: network, panel: "address" },
 } satisfies Record<string, Intent>;
 
 export const factorIntents = {
@@ -129,7 +129,7 @@ export const settingsIntents = {
 } satisfies Record<string, Intent>;
 
 export const adminIntents = {
-  "manage-people": { unreached: network, panel: "people" },
+  "manage-people": { networkError: network, panel: "people" },
 } satisfies Record<string, Intent>;
 
 export const voiceIntents = {
@@ -147,7 +147,7 @@ export const programIntents = {
 } satisfies Record<string, Intent>;
 
 export const workedIntents = {
-  worked: { unreached: network },
+  worked: { networkError: network },
 } satisfies Record<string, Intent>;
 
 const table = {

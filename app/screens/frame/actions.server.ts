@@ -116,7 +116,7 @@ export const frameActions: Actions<typeof frameIntents> = {
 
   async "set-preferences"(formAction) {
     const is = (name: string) => field(formAction, name) === "on";
-    const preferences = { waitsToPost: is("waitsToPost"), hasKeys: is("hasKeys") };
+    const preferences = { undoEnabled: is("waitsToPost"), shortcutsEnabled: is("hasKeys") };
     await setPreferences(formAction.app, requirePerson(formAction).user.id, preferences);
     return { message: "Saved" };
   },

@@ -165,7 +165,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
     case "help":
       return <HelpModal screen={screen} closeTo={closeTo} keysHref={hrefWith({ panel: "keys" })} />;
     case "keys":
-      return <KeysModal isOn={user && user.hasKeys} closeTo={closeTo} />;
+      return <KeysModal isOn={user && user.shortcutsEnabled} closeTo={closeTo} />;
     case "error":
       return <ErrorModal message={result?.error ?? ""} closeTo={closeTo} />;
   }

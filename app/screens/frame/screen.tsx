@@ -44,7 +44,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
   const linked = useLinked(screen.linked);
   useReloads(useWayBack() ? null : screen, useActionData());
   useStoredUser(screen.user);
-  useKeys(screen.user?.hasKeys === true, hrefWith({ panel: "keys" }));
+  useKeys(screen.user?.shortcutsEnabled === true, hrefWith({ panel: "keys" }));
   useOtherTabs(screen.user?.id ?? null, screen.accounts, screen.linked?.ok === true);
   const toldTo = result?.ok === false && intentOf(result.intent)?.errorModal;
   const panel = panelOf({

@@ -78,8 +78,8 @@ export function toView(fetched: Fetched): ScreenData {
   };
 }
 
-const ownOf = ({ id, email, timezone, waitsToPost, hasKeys }: User): NonNullable<ScreenData["user"]> => {
-  return { id, email, timezone, waitsToPost, hasKeys };
+const ownOf = ({ id, email, timezone, undoEnabled, shortcutsEnabled }: User): NonNullable<ScreenData["user"]> => {
+  return { id, email, timezone, undoEnabled, shortcutsEnabled };
 };
 
 const placeOf = (zone: string) => ({ zone, city: zoneCity(zone) });

@@ -189,5 +189,5 @@ const Discard = ({ tweetId, ...shape }: { tweetId: number; wide?: true; size?: "
 
 function shownOf(tweet: TweetView, busy: string | null, failed: ActionResult | undefined): TweetView {
   if (intentOf(busy)?.sends === "immediate") return { ...tweet, status: "publishing", error: null };
-  return failed && (failed.unreached || tweet.error === null) ? { ...tweet, error: failed.error } : tweet;
+  return failed && (failed.requestFailed || tweet.error === null) ? { ...tweet, error: failed.error } : tweet;
 }

@@ -5,7 +5,7 @@ import { readUser } from "~/screens/browser/store";
 import { call, CallError } from "~/screens/browser/call";
 import { nextPoll, readPoll } from "~/screens/browser/poll";
 import { reload } from "~/screens/browser/use-reload";
-import { untilReached, wentStale } from "~/ui/reach";
+import { untilOnline, wentStale } from "~/ui/connectivity";
 
 export interface GenerationFault {
   error: string;
@@ -45,7 +45,7 @@ export function useGeneration(taskId: string | null, signedIn: boolean): Generat
       fail(sentenceFor(cause));
       if (cause instanceof CallError && !cause.isAway) return;
       wentStale("");
-      await untilReached();
+      await untilOnline();
       if (ended.signal.aborted) return;
       setFault(null);
       failures = 0;

@@ -146,7 +146,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   async "post-now"(formAction) {
     const ask = { ...tweetOf(formAction), scheduledToo: field(formAction, "from") === "scheduled" };
     await requireSeen(formAction.app, ask, partsSeen(formAction));
-    if (requirePerson(formAction).user.waitsToPost) return postedSoon(formAction, ask);
+    if (requirePerson(formAction).user.undoEnabled) return postedSoon(formAction, ask);
     const { publishedAt, part } = await publishNow(formAction.app, ask);
     if (part && publishedAt !== null) return { message: "Part 1 is posted. The rest will follow." };
     return { message: publishedAt === null ? "Posting…" : `Published ${when(formAction, publishedAt)}` };

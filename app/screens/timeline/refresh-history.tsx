@@ -4,7 +4,7 @@ import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { announce } from "~/ui/messages/announce";
 import { Button, ButtonLink } from "~/ui/form/button";
 import type { IconName } from "~/ui/icons/icon";
-import { useReach } from "~/ui/reach";
+import { useConnectivity } from "~/ui/connectivity";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useScreen } from "~/screens/frame/screen";
 import { reload } from "~/screens/browser/use-reload";
@@ -18,7 +18,7 @@ export function RefreshHistory({ icon, size }: { icon: IconName; size?: "small" 
   const loading = state !== "idle" || navigation.state === "loading";
   const hydrated = useHydrated();
   const pressed = useRef(false);
-  const { stale } = useReach();
+  const { stale } = useConnectivity();
   const { accountsFault } = useScreen();
   const isRead = stale === null && accountsFault === null;
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Link } from "~/ui/link";
 import { IconLink } from "~/ui/form/button";
 import { classNames } from "~/ui/class-names";
 import { Message } from "~/ui/message";
-import { OutOfReach } from "~/ui/messages/out-of-reach";
+import { OfflineNotice } from "~/ui/messages/offline-notice";
 import { LeaveQuestion } from "./leave-question";
 import { useModal } from "./use-modal";
 
@@ -58,7 +58,7 @@ export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children 
             {children}
           </>
         )}
-        <OutOfReach inModal />
+        <OfflineNotice inModal />
         {question && <LeaveQuestion {...question} />}
       </dialog>
     </>

@@ -5,7 +5,7 @@ import { Avatar } from "~/ui/page/avatar";
 import { IconLink } from "~/ui/form/button";
 import { classNames } from "~/ui/class-names";
 import { Backdrop } from "./dialog";
-import { OutOfReach } from "~/ui/messages/out-of-reach";
+import { OfflineNotice } from "~/ui/messages/offline-notice";
 import { useModal } from "./use-modal";
 import styles from "~/styles/frame/panel-parts.css";
 
@@ -36,7 +36,7 @@ export function SidePanel({ title, detail, face, closeTo, children }: SidePanelP
         </div>
         <Announcer inDialog />
         {children}
-        <OutOfReach inModal />
+        <OfflineNotice inModal />
       </dialog>
     </>
   );

@@ -4,7 +4,7 @@ import { useLocation } from "@remix-run/react";
 import { Announcer, useAnnounced } from "~/ui/messages/announce";
 import { classNames } from "~/ui/class-names";
 import { type NextTweet, Perch } from "./nav";
-import { OutOfReach } from "~/ui/messages/out-of-reach";
+import { OfflineNotice } from "~/ui/messages/offline-notice";
 import { ModeBanner, type ModeBannerProps } from "./mode-banner";
 import { ToastBoard } from "~/ui/messages/toast";
 import type { FormMessage } from "~/ui/messages/form-message";
@@ -62,7 +62,7 @@ export function Shell({
         </div>
       </div>
       {modal}
-      <OutOfReach />
+      <OfflineNotice />
     </ToastBoard>
   );
 }

@@ -69,9 +69,9 @@ for (const [intent, verb] of Object.entries(verbs) as [IntentName, Verb][])
       await (verb.guest ? page.waitForLoadState("networkidle") : at.done(page));
       await at.mark(page);
       const [here, typed] = [page.url(), await typedIn(page)];
-      const { unreached } = intents[intent];
+      const { networkError } = intents[intent];
       // What is read out alone stays ten seconds.
-      const sentence = page.getByText(unreached).and(page.locator(":not(.visually-hidden, .visually-hidden *)"));
+      const sentence = page.getByText(networkError).and(page.locator(":not(.visually-hidden, .visually-hidden *)"));
 
       for (const { how, begin, end } of killed.includes(intent) ? [...cuts, kill] : cuts)
         await test.step(how, async () => {
@@ -80,7 +80,7 @@ for (const [intent, verb] of Object.entries(verbs) as [IntentName, Verb][])
           await verb.press(page);
           await lost;
           await expect(sentence.first()).toBeVisible();
-          if (verb.guest === "told over it") await at.dismissError(page, unreached);
+          if (verb.guest === "told over it") await at.dismissError(page, networkError);
           expect(await typedIn(page)).toEqual(typed);
           expect(page.url()).toBe(here);
           await end(context, server);

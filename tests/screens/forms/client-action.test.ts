@@ -25,9 +25,9 @@ async function cut(typed: Record<string, string>, how = gone): Promise<{ status:
   return { status: answer.status, result: (await answer.json()) as ActionResult };
 }
 
-it.each(Object.entries(intents))("%s says its own sentence", async (intent, { unreached }) => {
+it.each(Object.entries(intents))("%s says its own sentence", async (intent, { networkError }) => {
   const { result } = await cut({ intent });
-  expect(result).toMatchObject({ ok: false, intent, error: unreached, unreached: true });
+  expect(result).toMatchObject({ ok: false, intent, error: networkError, requestFailed: true });
 });
 
 it.each([

@@ -72,8 +72,8 @@ it("every page that takes the screens' forms tells what can't be reached beside 
   expect(pages.filter(({ text }) => !text.includes("clientFormAction(args)")).map(({ file }) => file)).toEqual([]);
 });
 
-it.each(Object.entries(intents))("what %s says is in the catalogue", (intent, { unreached }) => {
-  expect(sentences).toContain(unreached);
+it.each(Object.entries(intents))("what %s says is in the catalogue", (intent, { networkError }) => {
+  expect(sentences).toContain(networkError);
   const broke = brokenWords(intent);
   if (broke !== null) expect(sentences).toContain(broke);
 });

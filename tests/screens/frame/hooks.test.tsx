@@ -5,11 +5,11 @@ import { useGeneration } from "~/screens/generate/use-generation";
 import { reload, useReloads } from "~/screens/browser/use-reload";
 import { useWatch } from "~/screens/browser/use-watch";
 import { useWayBack } from "~/screens/browser/use-way-back";
-import { reached, wentNowhere, wentStale } from "~/ui/reach";
+import { wentOnline, wentOffline, wentStale } from "~/ui/connectivity";
 import { type Page, withPage } from "../support/hooked";
 
 const test = base.extend<{ page: Page }>({ page: ({ task: _ }, give) => withPage(give) });
-beforeEach(() => reached());
+beforeEach(() => wentOnline());
 
 const alice = { user_id: "alice", api_key: "key", email: "alice@linnet.example", timezone: "Europe/Berlin" };
 const signedIn = (page: Page) => page.stored.set(keys.user, JSON.stringify(alice));
@@ -60,7 +60,7 @@ test("a page whose server is away looks ever more seldom, at once when the line 
   expect(await readsIn(page, 60_000)).toEqual([0]);
   await page.dispatch("online");
   expect(page.reloads).toBe(0);
-  for (const away of [() => wentStale(""), () => wentNowhere("")]) {
+  for (const away of [() => wentStale(""), () => wentOffline("")]) {
     page.reloads = 0;
     await page.does(away);
     expect(await readsIn(page, 2_999, 1, 5_999, 1, 11_999, 1, 23_999, 1, 29_999, 1, 29_999, 1)).toEqual([
@@ -68,7 +68,7 @@ test("a page whose server is away looks ever more seldom, at once when the line 
     ]);
     await page.dispatch("online");
     expect(page.reloads).toBe(7);
-    await page.does(reached);
+    await page.does(wentOnline);
     expect(await readsIn(page, 60_000)).toEqual([0]);
     await page.dispatch("online");
     expect(page.reloads).toBe(7);
@@ -227,7 +227,7 @@ test("a generation that was lost is looked at again with the server’s next ans
   await page.pass(60_000);
   expect(page.fetched).toHaveLength(asked);
   isAway = false;
-  await page.does(reached);
+  await page.does(wentOnline);
   expect(said.at(-1)).toBeNull();
   await page.pass(1_000);
   expect(page.fetched).toHaveLength(asked + 1);

@@ -5,7 +5,7 @@ import { hrefWith } from "~/screens/forms/href-with";
 import { panelOf } from "~/screens/frame/panel";
 import { nextPoll, readPoll } from "~/screens/browser/poll";
 import { typedOf } from "~/screens/forms/typed";
-import { isClosing, isUnreached, wordsOfWay } from "~/screens/browser/unreached";
+import { isClosing, isNetworkError, wordsOfWay } from "~/screens/browser/network-error";
 
 const at = (path: string) => new URL(path, "http://localhost");
 
@@ -50,11 +50,11 @@ test("a way that led nowhere is told in the words of its kind", () => {
 });
 
 test("only what never came is unreached", () => {
-  expect(isUnreached(new TypeError("Failed to fetch"))).toBe(true);
-  expect(isUnreached(new Error("Unable to decode turbo-stream response"))).toBe(true);
-  expect(isUnreached(new Error("Something else"))).toBe(false);
-  expect(isUnreached(new Response())).toBe(false);
-  expect(isUnreached(null)).toBe(false);
+  expect(isNetworkError(new TypeError("Failed to fetch"))).toBe(true);
+  expect(isNetworkError(new Error("Unable to decode turbo-stream response"))).toBe(true);
+  expect(isNetworkError(new Error("Something else"))).toBe(false);
+  expect(isNetworkError(new Response())).toBe(false);
+  expect(isNetworkError(null)).toBe(false);
 });
 
 const panels = ["sidebar", "settings", "help", "login", "register", "left", "success", "password"];

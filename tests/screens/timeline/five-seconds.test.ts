@@ -111,8 +111,8 @@ describe("5-second undo for Post Now", () => {
   it("stays as chosen, for every browser of the person and nobody else's, and stands in the download", async () => {
     const bob = await atScreens(app, "bob");
     await prefer({ waitsToPost: "on" });
-    expect(await findUser(app, alice.person.user.id)).toMatchObject({ waitsToPost: true, hasKeys: false });
-    expect(await findUser(app, bob.person.user.id)).toMatchObject({ waitsToPost: false, hasKeys: true });
+    expect(await findUser(app, alice.person.user.id)).toMatchObject({ undoEnabled: true, shortcutsEnabled: false });
+    expect(await findUser(app, bob.person.user.id)).toMatchObject({ undoEnabled: false, shortcutsEnabled: true });
     const text = await exportText(app, alice.person.user.id, "json", "operator");
     expect((JSON.parse(text) as { user: object }).user).toMatchObject({ waits_to_post: true, has_keys: false });
     await prefer({ hasKeys: "on" });

@@ -28,7 +28,7 @@ export default function PlanModal({ plan, result }: { plan: PlanView; result: Ac
   const failed = failedIn(result, "form");
   // Each load picks new times, so the first plan stays until the server refuses it.
   const [first] = useState(plan);
-  const { rows, left, ...about } = failed && !failed.unreached ? plan : first;
+  const { rows, left, ...about } = failed && !failed.requestFailed ? plan : first;
   const closeTo = hrefWith({ schedule: null, chosen: null });
   return (
     <Dialog title={titleOf(rows.length)} closeTo={closeTo} wide>

@@ -2,23 +2,23 @@
 import { useEffect } from "react";
 import { announce } from "./announce";
 import { Icon } from "~/ui/icons/icon";
-import { useReach } from "~/ui/reach";
+import { useConnectivity } from "~/ui/connectivity";
 import { Message } from "~/ui/message";
 
 const staleText = "Can’t reach the server. This page may be out of date.";
 
 /** A modal needs its own, because it makes the page inert. */
-export function OutOfReach({ inModal = false }: { inModal?: boolean }) {
-  const { pressed, stale } = useReach();
+export function OfflineNotice({ inModal = false }: { inModal?: boolean }) {
+  const { navigationError, stale } = useConnectivity();
   const isStale = stale !== null;
   useEffect(() => {
     // The modal's region appears together with its text, which screen readers don't announce.
     if (inModal && isStale) announce(staleText);
   }, [inModal, isStale]);
-  if (inModal && pressed === null && stale === null) return null;
+  if (inModal && navigationError === null && stale === null) return null;
   return (
     <div className="reach">
-      {pressed !== null && <Line role="alert" text={pressed} />}
+      {navigationError !== null && <Line role="alert" text={navigationError} />}
       <div role={inModal ? undefined : "status"}>
         {stale !== null && (
           <>

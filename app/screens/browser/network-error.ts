@@ -2,7 +2,7 @@
 import { accountMessages, botMessages, generationMessages, linkMessages } from "~/ground/messages";
 
 /** `fetch` throws a TypeError when the network fails. A response cut short, or a proxy's, can't be decoded. */
-export const isUnreached = (error: unknown): boolean =>
+export const isNetworkError = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode turbo-stream"));
 
 /** Errors from the server are in the router's state; others happened while rendering. */

@@ -1,31 +1,31 @@
 // Tracks whether the server can be reached, and the message to show when it can't.
 import { useSyncExternalStore } from "react";
 
-export interface Reach {
+export interface Connectivity {
   /** Message about a navigation that failed. */
-  pressed: string | null;
+  navigationError: string | null;
   /** Message about a reload that failed, or ""; null while the page is up to date. */
   stale: string | null;
 }
 
-const within: Reach = { pressed: null, stale: null };
-let now = within;
+const online: Connectivity = { navigationError: null, stale: null };
+let now = online;
 const listeners = new Set<() => void>();
 
-function become(next: Reach): void {
-  if (next.pressed === now.pressed && next.stale === now.stale) return;
+function become(next: Connectivity): void {
+  if (next.navigationError === now.navigationError && next.stale === now.stale) return;
   now = next;
   for (const listener of listeners) listener();
 }
 
-export const reached = (): void => become(within);
+export const wentOnline = (): void => become(online);
 
 /** Without a `sentence`, the previous message stays. */
 export const wentStale = (sentence: string): void => become({ ...now, stale: sentence || (now.stale ?? "") });
 
-export const wentNowhere = (sentence: string): void => become({ ...now, pressed: sentence });
+export const wentOffline = (sentence: string): void => become({ ...now, navigationError: sentence });
 
-export const isServerThere = (): Promise<boolean> =>
+export const isServerReachable = (): Promise<boolean> =>
   fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).then(
     () => true,
     () => false,
@@ -37,18 +37,18 @@ function listen(listener: () => void): () => void {
 }
 
 /** Resolves with the server's next response. */
-export const untilReached = (): Promise<void> =>
+export const untilOnline = (): Promise<void> =>
   new Promise((resolve) => {
     const stop = listen(() => {
-      if (now !== within) return;
+      if (now !== online) return;
       stop();
       resolve();
     });
   });
 
-export const useReach = (): Reach =>
+export const useConnectivity = (): Connectivity =>
   useSyncExternalStore(
     listen,
     () => now,
-    () => within,
+    () => online,
   );
