@@ -2,7 +2,7 @@
 import { getAccount, listAccounts } from "~/features/accounts/accounts.server";
 import { type Account, chooseAccount, servedBy } from "~/features/accounts/account";
 import { listBatches } from "~/features/generation/generation.server";
-import { discard, restore } from "~/features/ideas/ideas.server";
+import { moveToTrash, restore } from "~/features/ideas/ideas.server";
 import { searchTerms } from "~/features/tweets/search";
 import { listTweets, type ListedStatus } from "~/features/tweets/tweets.server";
 import { iso } from "~/ground/time/iso";
@@ -63,7 +63,7 @@ export const ideas = [
     };
   }),
   serve(contract.discardTweet, async ({ app, params, user }) => ({
-    data: await tellTweet(app, user.timezone, await discard(app, { userId: user.id, tweetId: tweetId(params) })),
+    data: await tellTweet(app, user.timezone, await moveToTrash(app, { userId: user.id, tweetId: tweetId(params) })),
   })),
   serve(contract.restoreTweet, async ({ app, params, user }) => ({
     data: await tellTweet(app, user.timezone, await restore(app, { userId: user.id, tweetId: tweetId(params) })),

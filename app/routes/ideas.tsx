@@ -12,7 +12,7 @@ import { useWeekModal } from "~/screens/timeline/use-week-modal";
 import { lazyPart } from "~/ui/lazy-part";
 import styles from "~/styles/page/ideas.css";
 
-const BinQuestion = lazyPart("bin-question", () => import("~/screens/ideas/bin-question"));
+const TrashQuestion = lazyPart("trash-question", () => import("~/screens/ideas/trash-question"));
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -33,7 +33,7 @@ export default function Ideas() {
   const opened = useWeekModal(data, result);
   const { ask } = data;
   const question = ask !== null && (
-    <BinQuestion tweetId={ask === "empty" ? null : ask} count={data.inBin} closeTo={hrefWith({ ask: null })} />
+    <TrashQuestion tweetId={ask === "empty" ? null : ask} count={data.inTrash} closeTo={hrefWith({ ask: null })} />
   );
   return (
     <Screen crumbs={crumbs} result={result} modal={opened || question || null}>

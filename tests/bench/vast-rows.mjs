@@ -78,7 +78,7 @@ export function fillVast(file, userId) {
     `'own', ${words("n + 70000")}, @now, @now, @accountId, null, 'scheduled', 'scheduled', @now + ${day} + n * ${60 * minute}`,
     "publish_type, due_at",
   );
-  const binned = firstOf();
+  const trashed = firstOf();
   tweets(
     amounts.binned,
     `'own', ${words("n + 80000")}, @now, @now, null, null, 'pending', @now - n * 60000`,
@@ -131,7 +131,7 @@ export function fillVast(file, userId) {
     batchId: id(7),
     taskId: id(7).replace("-0000-", "-0001-"),
     analysisId: analyses + 1,
-    tweets: { drafts, failed, posts, scheduled, binned },
+    tweets: { drafts, failed, posts, scheduled, binned: trashed },
     middle: drafts + Math.floor(amounts.drafts / 2),
   };
 }

@@ -60,7 +60,7 @@ import {
   openSession,
   pruneKnownBrowsers,
 } from "~/features/sessions/sessions.server";
-import { deleteForGood, discard, emptyBin, pruneDiscarded, restore } from "~/features/ideas/ideas.server";
+import { deletePermanently, moveToTrash, emptyTrash, pruneDiscarded, restore } from "~/features/ideas/ideas.server";
 import { countAtStake, listPeople, readSpending } from "~/features/people/people.server";
 import { listTimeline, listWeek } from "~/features/timeline/timeline.server";
 import { searchTerms } from "~/features/tweets/search";
@@ -259,11 +259,11 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await countUnsent(app, alice.user.id);
   await countDiscarded(app, alice.user.id);
   const discarded = { userId: alice.user.id, tweetId: tweets[4]?.id ?? 0 };
-  await discard(app, discarded);
+  await moveToTrash(app, discarded);
   await restore(app, discarded);
-  await discard(app, discarded);
-  await deleteForGood(app, discarded);
-  await emptyBin(app, alice.user.id);
+  await moveToTrash(app, discarded);
+  await deletePermanently(app, discarded);
+  await emptyTrash(app, alice.user.id);
   await pruneDiscarded(app);
   await topicsOf(app, alice.user.id, [tweets[0]?.batchId ?? ""]);
   await listProposals(app, alice.user.id);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { changeAccount, listAccounts, setDefault } from "~/features/accounts/accounts.server";
 import type { Account } from "~/features/accounts/account";
 import { listPicturesOf } from "~/features/media/media.server";
-import { discard, restore } from "~/features/ideas/ideas.server";
+import { moveToTrash, restore } from "~/features/ideas/ideas.server";
 import {
   changePictures,
   changeThread,
@@ -118,8 +118,8 @@ async function take(what: Step, tweetId: number): Promise<void> {
     picture: () => picture(tweetId),
     describe: () =>
       changePictures(app, own, (present) => present.map(({ mediaId }) => ({ mediaId, altText: fresh() }))),
-    discard: () => discard(app, own),
-    "discard and restore": async () => (await discard(app, own), await restore(app, own)),
+    discard: () => moveToTrash(app, own),
+    "discard and restore": async () => (await moveToTrash(app, own), await restore(app, own)),
     schedule,
     "schedule and back": async () => (await schedule(), await unschedule(app, own)),
     default: () => setDefault(app, alice.user.id, account?.networkUserId ?? other.networkUserId),

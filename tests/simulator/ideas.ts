@@ -3,7 +3,14 @@ import type Sqlite from "better-sqlite3";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { refine, writeAgain } from "~/features/generation/generation.server";
-import { deleteForGood, discard, discardChosen, emptyBin, restore, restoreChosen } from "~/features/ideas/ideas.server";
+import {
+  deletePermanently,
+  moveToTrash,
+  moveChosenToTrash,
+  emptyTrash,
+  restore,
+  restoreChosen,
+} from "~/features/ideas/ideas.server";
 import * as scheduling from "~/features/scheduling/scheduling.server";
 import * as publishing from "~/features/publishing/publishing.server";
 import { instructions } from "~/ports/ai/refine";
@@ -70,19 +77,19 @@ export function makeIdeas(sqlite: Sqlite.Database, random: Random): Ideas {
   async function throwAway(app: App, { userId }: Ask): Promise<void> {
     const tweetIds = chosenOf({ userId });
     if (tweetIds.length === 0) return;
-    const { discarded } = await did("discarded some", discardChosen(app, { userId, tweetIds }));
+    const { discarded } = await did("discarded some", moveChosenToTrash(app, { userId, tweetIds }));
     if (random.chance(0.7)) await did("restored some", restoreChosen(app, { userId, tweetIds: discarded }));
   }
 
   const verbs: Verb[] = [
     {
       fits: "state in ('pending', 'failed') and discarded_at is null",
-      run: (app, on) => did("discarded", discard(app, on)),
+      run: (app, on) => did("discarded", moveToTrash(app, on)),
     },
     { fits: "discarded_at is not null", run: (app, on) => did("restored", restore(app, on)) },
     {
       fits: "discarded_at is not null",
-      run: (app, on) => (random.chance(0.7) ? did("deleted", deleteForGood(app, on)) : Promise.resolve()),
+      run: (app, on) => (random.chance(0.7) ? did("deleted", deletePermanently(app, on)) : Promise.resolve()),
     },
     {
       fits: "state = 'pending' and discarded_at is null",
@@ -129,7 +136,7 @@ export function makeIdeas(sqlite: Sqlite.Database, random: Random): Ideas {
       const what = random.next();
       if (what < 0.5) return scheduleAll(app, person);
       if (what < 0.75) return throwAway(app, person);
-      if (what < 0.78) return did("emptied the bin", emptyBin(app, person.userId));
+      if (what < 0.78) return did("emptied the bin", emptyTrash(app, person.userId));
       const made = batches.all(person.userId);
       if (made.length === 0) return null;
       const ask = { userId: person.userId, batchId: random.pick(made).id };

@@ -6,10 +6,10 @@ import { isProposal } from "~/features/bots/bots.server";
 import { recordForPrograms } from "~/features/events/events.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { AppError, isAppError } from "~/ground/errors";
-import { binKeeps, binMessages, maxChosen } from "./bin";
+import { trashRetention, trashMessages, maxChosen } from "./trash";
 import * as queries from "./queries.server";
 
-interface BinRequest {
+interface TrashRequest {
   userId: string;
   tweetId: number;
 }
@@ -17,44 +17,44 @@ interface BinRequest {
 type Ground = Pick<App, "db" | "clock">;
 
 const refusalOf = ({ state, part }: Tweet): string | null => {
-  if (part && part.no > 1) return binMessages.part;
+  if (part && part.no > 1) return trashMessages.part;
   if (state === "pending" || state === "failed") return null;
-  if (state === "scheduled") return binMessages.scheduled;
-  return state === "published" ? binMessages.published : binMessages.inFlight;
+  if (state === "scheduled") return trashMessages.scheduled;
+  return state === "published" ? trashMessages.published : trashMessages.inFlight;
 };
 
 /** Keeps the tweet's state. Idempotent. Throws not_found, and not_draft if scheduled, sent, or a bot's proposal. */
-export const discard = (app: Ground, ask: BinRequest): Promise<Tweet> =>
+export const moveToTrash = (app: Ground, ask: TrashRequest): Promise<Tweet> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
-    return discardOne(trx, { ...ask, now: app.clock.now() });
+    return moveOneToTrash(trx, { ...ask, now: app.clock.now() });
   });
 
-async function discardOne(trx: Transaction, ask: BinRequest & { now: number }): Promise<Tweet> {
+async function moveOneToTrash(trx: Transaction, ask: TrashRequest & { now: number }): Promise<Tweet> {
   const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
   if (tweet.discardedAt !== null) return tweet;
   const refusal = refusalOf(tweet);
   if (refusal !== null) throw new AppError("not_draft", refusal);
-  if (await isProposal(trx, tweet.id)) throw new AppError("not_draft", binMessages.proposal);
-  if (!(await queries.discard(trx, ask))) throw new AppError("not_draft", binMessages.inFlight);
+  if (await isProposal(trx, tweet.id)) throw new AppError("not_draft", trashMessages.proposal);
+  if (!(await queries.moveToTrash(trx, ask))) throw new AppError("not_draft", trashMessages.inFlight);
   await tell(trx, "tweet.discarded", ask);
   return getTweet({ db: trx }, ask.userId, ask.tweetId);
 }
 
 /** Skips tweets that can't be discarded. Throws invalid for none or too many, not_found for another user's. */
-export const discardChosen = (
+export const moveChosenToTrash = (
   app: Ground,
   { userId, tweetIds }: { userId: string; tweetIds: readonly number[] },
 ): Promise<{ discarded: number[]; kept: number }> =>
   inTransaction(app.db, async (trx) => {
     const chosen = [...new Set(tweetIds)];
-    if (chosen.length === 0 || chosen.length > maxChosen) throw new AppError("invalid", binMessages.none);
+    if (chosen.length === 0 || chosen.length > maxChosen) throw new AppError("invalid", trashMessages.none);
     await lockPersonWithAccounts(trx, userId);
     const now = app.clock.now();
     const discarded: number[] = [];
     for (const tweetId of chosen) {
       try {
-        await discardOne(trx, { userId, tweetId, now });
+        await moveOneToTrash(trx, { userId, tweetId, now });
         discarded.push(tweetId);
       } catch (error) {
         if (!isAppError(error) || error.code !== "not_draft") throw error;
@@ -63,7 +63,7 @@ export const discardChosen = (
     return { discarded, kept: chosen.length - discarded.length };
   });
 
-async function restoreOne(trx: Transaction, ask: BinRequest & { now: number }): Promise<boolean> {
+async function restoreOne(trx: Transaction, ask: TrashRequest & { now: number }): Promise<boolean> {
   if (!(await queries.restore(trx, ask))) return false;
   await tell(trx, "tweet.restored", ask);
   return true;
@@ -72,16 +72,16 @@ async function restoreOne(trx: Transaction, ask: BinRequest & { now: number }): 
 const tell = (
   trx: Transaction,
   type: "tweet.discarded" | "tweet.restored",
-  { userId, tweetId, now: at }: BinRequest & { now: number },
+  { userId, tweetId, now: at }: TrashRequest & { now: number },
 ): Promise<void> => recordForPrograms(trx, [{ type, userId, tweetId, at }]);
 
 /** Throws not_found and not_discarded. */
-export const restore = (app: Ground, ask: BinRequest): Promise<Tweet> =>
+export const restore = (app: Ground, ask: TrashRequest): Promise<Tweet> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     await getTweet({ db: trx }, ask.userId, ask.tweetId);
     const isBack = await restoreOne(trx, { ...ask, now: app.clock.now() });
-    if (!isBack) throw new AppError("not_discarded", binMessages.notInBin);
+    if (!isBack) throw new AppError("not_discarded", trashMessages.notInTrash);
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });
 
@@ -99,17 +99,17 @@ export const restoreChosen = (
   });
 
 /** Throws not_found and not_discarded. */
-export const deleteForGood = (app: Ground, ask: BinRequest): Promise<void> =>
+export const deletePermanently = (app: Ground, ask: TrashRequest): Promise<void> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     await getTweet({ db: trx }, ask.userId, ask.tweetId);
-    if (!(await queries.deleteDiscarded(trx, ask))) throw new AppError("not_discarded", binMessages.notInBin);
+    if (!(await queries.deleteDiscarded(trx, ask))) throw new AppError("not_discarded", trashMessages.notInTrash);
   });
 
-export const emptyBin = (app: Ground, userId: string): Promise<number> =>
+export const emptyTrash = (app: Ground, userId: string): Promise<number> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
-    return queries.deleteBin(trx, userId);
+    return queries.deleteTrash(trx, userId);
   });
 
 /** Rows per statement, so that posting isn't blocked for long. */
@@ -118,7 +118,7 @@ const maxRows = 500;
 export async function pruneDiscarded(app: Pick<App, "db" | "clock" | "work">): Promise<number> {
   let sum = 0;
   for (;;) {
-    const gone = await queries.deleteDiscardedBefore(app.db, app.clock.now() - binKeeps, maxRows);
+    const gone = await queries.deleteDiscardedBefore(app.db, app.clock.now() - trashRetention, maxRows);
     sum += gone;
     if (gone < maxRows || app.work.shutdownSignal.aborted) return sum;
   }

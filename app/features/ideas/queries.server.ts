@@ -7,7 +7,7 @@ import type { Database } from "~db/schema";
 type Handle = Kysely<Database>;
 
 /** Returns false if it is already there, scheduled or sent. */
-export async function discard(db: Handle, by: { userId: string; tweetId: number; now: number }): Promise<boolean> {
+export async function moveToTrash(db: Handle, by: { userId: string; tweetId: number; now: number }): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
     .set({ discarded_at: by.now, updated_at: by.now })
@@ -45,7 +45,7 @@ export async function deleteDiscarded(db: Handle, by: { userId: string; tweetId:
   return gone.length === 1;
 }
 
-export async function deleteBin(db: Handle, userId: string): Promise<number> {
+export async function deleteTrash(db: Handle, userId: string): Promise<number> {
   const gone = await db
     .deleteFrom("tweets")
     .where("user_id", "=", userId)

@@ -22,7 +22,7 @@ import {
   requireNoDuplicates,
   requireNotSoon,
   requireWhole,
-  requireOutOfBin,
+  requireNotInTrash,
   requireSendable,
   type Sendable,
   preconditionMessages,
@@ -200,7 +200,7 @@ async function backToPending(
   await lockPersonWithAccounts(trx, ask.userId);
   const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
   await requireWhole(trx, tweet);
-  requireOutOfBin(tweet);
+  requireNotInTrash(tweet);
   requireNotSoon(tweet);
   const change = { ...queries.offTheTimeline(now), error: null, error_code: null, attempts: 0 };
   const moved = await queries.move(trx, { ...ask, from: [from] }, change);

@@ -16,10 +16,10 @@ import * as lists from "~/features/tweets/store/list.server";
 import type { ListPlace, TweetQuery } from "~/features/tweets/store/list.server";
 import * as earlier from "~/features/tweets/store/earlier.server";
 import * as ideas from "~/features/tweets/store/ideas.server";
-import type { BinPage, BinPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/features/tweets/store/ideas.server";
+import type { TrashPage, TrashPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/features/tweets/store/ideas.server";
 
 export type { ListedStatus, ListPlace } from "~/features/tweets/store/list.server";
-export type { BinPage, BinPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/features/tweets/store/ideas.server";
+export type { TrashPage, TrashPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/features/tweets/store/ideas.server";
 export { touchFirsts } from "~/features/tweets/store/first-part.server";
 export { markGone } from "~/features/tweets/store/gone.server";
 export type { ListedTweet, TimelinePlace } from "~/features/tweets/store/timeline.server";
@@ -43,8 +43,8 @@ export const listUnsent = (
 export const listDiscarded = (
   app: Pick<App, "db">,
   userId: string,
-  page: TweetFilter & { from: BinPlace | null; size: number },
-): Promise<BinPage> => ideas.listDiscarded(app.db, userId, page);
+  page: TweetFilter & { from: TrashPlace | null; size: number },
+): Promise<TrashPage> => ideas.listDiscarded(app.db, userId, page);
 
 export const listTweets = (
   app: Pick<App, "db">,

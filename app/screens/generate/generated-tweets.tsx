@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { RefineForm } from "~/features/generation/refining/refine-form";
 import { RefineTools, RefiningLine } from "~/features/generation/refining/refine-tools";
 import type { RefiningView } from "~/features/generation/refining/view";
-import { binIntent } from "~/features/ideas/bin";
+import { trashIntent } from "~/features/ideas/trash";
 import { ShownPosts } from "~/features/generation/shown-posts";
 import { SearchSuggestions } from "~/features/generation/suggestions";
 import type { TweetView } from "~/features/tweets/tweet";
@@ -147,7 +147,7 @@ function Card({ tweet, refining, result, editing, isSample }: CardProps) {
       tools={
         isPending ? (
           <RefineTools edit={editing.linkOf(tweet.id)} {...means}>
-            <Discard tweetId={tweet.id} wide />
+            <TrashButton tweetId={tweet.id} wide />
           </RefineTools>
         ) : (
           shown.status === "failed" && (
@@ -161,7 +161,7 @@ function Card({ tweet, refining, result, editing, isSample }: CardProps) {
                 busy={busy}
                 describedBy={wordsId(tweet.id)}
               />
-              <Discard tweetId={tweet.id} size="small" />
+              <TrashButton tweetId={tweet.id} size="small" />
             </div>
           )
         )
@@ -179,8 +179,8 @@ function Card({ tweet, refining, result, editing, isSample }: CardProps) {
 
 const small = { size: "small", variant: "ghost" } as const;
 
-const Discard = ({ tweetId, ...shape }: { tweetId: number; wide?: true; size?: "small" }) => (
-  <IntentForm intent={binIntent} fields={{ do: "discard", tweetId }} preventScrollReset>
+const TrashButton = ({ tweetId, ...shape }: { tweetId: number; wide?: true; size?: "small" }) => (
+  <IntentForm intent={trashIntent} fields={{ do: "discard", tweetId }} preventScrollReset>
     <Submit variant="ghost" {...shape} aria-describedby={wordsId(tweetId)}>
       Discard
     </Submit>

@@ -7,7 +7,7 @@ import type { TweetView } from "~/features/tweets/tweet";
 import { tweetButtons, TweetActions, TweetForm, wordsId } from "~/features/tweets/tweet-actions";
 import { Cost, TweetHead } from "~/features/tweets/tweet-card";
 import { TweetLine } from "~/features/tweets/tweet-line";
-import { BinForm } from "~/features/ideas/bin-form";
+import { TrashForm } from "~/features/ideas/trash-form";
 import { ButtonLink } from "~/ui/form/button";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import { failedIn } from "~/screens/forms/use-result";
@@ -78,7 +78,7 @@ export default function ThreadCard({ tweet, thread, pictures, result, shownOf }:
               <TweetForm tweet={tweet} {...tweetButtons.dismiss} {...small} {...means} describedBy={describedBy} />
             )}
             {isUnsent && !thread.isSent && (
-              <BinForm tweetId={tweet.id} operation="discard" small describedBy={describedBy} />
+              <TrashForm tweetId={tweet.id} operation="discard" small describedBy={describedBy} />
             )}
           </div>
         </div>

@@ -1,7 +1,7 @@
 // Lists ideas by day, with checkboxes and the actions of each.
 import type { FocusEvent, KeyboardEvent } from "react";
-import { binIntent } from "~/features/ideas/bin";
-import { BinForm } from "~/features/ideas/bin-form";
+import { trashIntent } from "~/features/ideas/trash";
+import { TrashForm } from "~/features/ideas/trash-form";
 import { canSend, costText, isTooLong } from "~/features/tweets/tweet";
 import { tweetButtons, TweetForm } from "~/features/tweets/tweet-actions";
 import { rateLimitHint } from "~/features/tweets/tweet-line";
@@ -25,7 +25,7 @@ export function IdeaList({ days, editing }: IdeaListProps) {
   const all = new URLSearchParams(hrefWith({}).split("?")[1]).has("all");
   return (
     <div>
-      <IntentForm className="bulk" id={chosenForm} intent={binIntent} preventScrollReset>
+      <IntentForm className="bulk" id={chosenForm} intent={trashIntent} preventScrollReset>
         <Link className="link" to={hrefWith({ all: all ? null : "1" })} preventScrollReset>
           {all ? "Clear selection" : "Select all on this page"}
         </Link>
@@ -144,7 +144,7 @@ function Row({ idea, ticked, editing }: RowProps) {
                 <ButtonLink variant="ghost" icon="calendar-range" to={open} preventScrollReset>
                   Pick a time…
                 </ButtonLink>
-                <BinForm tweetId={tweet.id} operation="discard" />
+                <TrashForm tweetId={tweet.id} operation="discard" />
               </div>
             </details>
           </>

@@ -29,7 +29,7 @@ async function fetchIdeas(app: App, viewer: Viewer): Promise<Fetched> {
   const { user } = viewer;
   const sandbox = app.network.kind === "sandbox";
   if (!user) return { ...viewer, sandbox, opened: null, plan: null, found: null };
-  const [opened, plan, list, unsent, inBin, offered] = await Promise.all([
+  const [opened, plan, list, unsent, inTrash, offered] = await Promise.all([
     fetchOpened(app, viewer),
     fetchPlan(app, viewer, idsIn(viewer.query.get("chosen"))),
     fetchList(app, user.id, viewer),
@@ -41,7 +41,7 @@ async function fetchIdeas(app: App, viewer: Viewer): Promise<Fetched> {
   const offer = new Map(offered.batches.map((batch) => [batch.id, batch.topic]));
   if (topic !== null && !offer.has(topic))
     for (const [id, name] of await topicsOf(app, user.id, [topic])) offer.set(id, name);
-  return { ...viewer, sandbox, opened, plan, found: { list, unsent, inBin, offer } };
+  return { ...viewer, sandbox, opened, plan, found: { list, unsent, inTrash, offer } };
 }
 
 const idsIn = (chosen: string | null): number[] => (chosen?.match(/\b\d{1,15}\b/g) ?? []).map(Number);

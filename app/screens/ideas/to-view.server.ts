@@ -1,11 +1,11 @@
 // Builds the view of /ideas: ideas by day, topics, or the trash. Pure.
 import { servedBy } from "~/features/accounts/account";
 import type { BatchCounts, BatchPage } from "~/features/generation/generation.server";
-import { binKeeps } from "~/features/ideas/bin";
+import { trashRetention } from "~/features/ideas/trash";
 import type { Outgoing } from "~/features/spending/full-price.server";
 import { toTweetView } from "~/features/timeline/view.server";
 import { countText, inSentence, type TweetView } from "~/features/tweets/tweet";
-import type { BinPage, IdeaPage, Tweet } from "~/features/tweets/tweets.server";
+import type { TrashPage, IdeaPage, Tweet } from "~/features/tweets/tweets.server";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel } from "~/ground/time/zone";
 import { namedIn } from "~/screens/editing/named-edit.server";
@@ -25,16 +25,16 @@ interface FoundTopics extends BatchPage {
   view: "topics";
   counts: ReadonlyMap<string, BatchCounts>;
 }
-interface FoundBin extends BinPage {
+interface FoundTrash extends TrashPage {
   view: "bin";
 }
-export type FoundList = FoundIdeas | FoundTopics | FoundBin;
+export type FoundList = FoundIdeas | FoundTopics | FoundTrash;
 
 export interface FetchedIdeas {
   list: FoundList;
   /** Counted up to `maxCounted`. */
   unsent: number;
-  inBin: number;
+  inTrash: number;
   offer: ReadonlyMap<string, string>;
 }
 
@@ -74,7 +74,7 @@ export interface IdeasData {
   signedIn: boolean;
   view: FoundList["view"];
   unsent: string;
-  inBin: string;
+  inTrash: string;
   filters: {
     q: string;
     account: string;
@@ -109,7 +109,7 @@ export function toView({ sandbox, opened, plan, found, ...viewer }: Fetched): Id
     signedIn: viewer.user !== null,
     view: found?.list.view ?? "unsent",
     unsent: countText(found?.unsent ?? 0),
-    inBin: countText(found?.inBin ?? 0),
+    inTrash: countText(found?.inTrash ?? 0),
     filters: {
       q: get("q"),
       account: named?.networkUserId ?? "",
@@ -196,7 +196,7 @@ function discardedOf(tweet: Tweet, viewer: Viewer): Discarded {
     tweet: toTweetView({ tweet, postUrl: null }, viewer),
     discarded: inSentence(`${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`),
     iso: iso(at),
-    gone: inSentence(dayLabel(at + binKeeps, timeZone, now)),
+    gone: inSentence(dayLabel(at + trashRetention, timeZone, now)),
   };
 }
 

@@ -12,7 +12,7 @@ import type { ActionResult } from "~/screens/forms/form-action.server";
 import { intentOf } from "~/screens/forms/intents";
 import { useEditing } from "~/screens/editing/use-editing";
 import { useHrefWith } from "~/screens/forms/use-href-with";
-import { Bin } from "./bin";
+import { Trash } from "./trash";
 import { IdeaList } from "./idea-list";
 import type { IdeasData } from "./to-view.server";
 import { Topics } from "./topics";
@@ -24,7 +24,7 @@ const help =
 
 export function IdeasView({ data, result }: { data: IdeasData; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
-  const { signedIn, view, unsent, inBin } = data;
+  const { signedIn, view, unsent, inTrash } = data;
   const refusal = result?.ok === false && intentOf(result.intent)?.panel === undefined ? result.error : null;
   return (
     <>
@@ -54,7 +54,7 @@ export function IdeasView({ data, result }: { data: IdeasData; result: ActionRes
             items={[
               { to: "/ideas", label: `Drafts ${unsent}`, current: view === "unsent" },
               { to: "/ideas?view=topics", label: "Topics", current: view === "topics" },
-              { to: "/ideas?state=bin", label: `Trash ${inBin}`, current: view === "bin" },
+              { to: "/ideas?state=bin", label: `Trash ${inTrash}`, current: view === "bin" },
             ]}
           />
           <Filters data={data} />
@@ -115,7 +115,7 @@ function List({ data, result }: { data: IdeasData; result: ActionResult | undefi
   const isEmpty = data.days.length + data.topics.length + data.discarded.length + editing.gone.length === 0;
   if (!isEmpty) {
     if (view === "topics") return <Topics topics={data.topics} />;
-    return view === "bin" ? <Bin discarded={data.discarded} /> : <IdeaList days={data.days} editing={editing} />;
+    return view === "bin" ? <Trash discarded={data.discarded} /> : <IdeaList days={data.days} editing={editing} />;
   }
   if (isNarrowed) {
     const clear = { unsent: "/ideas", topics: "/ideas?view=topics", bin: "/ideas?state=bin" }[view];

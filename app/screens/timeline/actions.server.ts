@@ -39,7 +39,7 @@ import { hrefWith } from "~/screens/forms/href-with";
 import type { tweetIntents, wordsIntents } from "~/screens/forms/intents";
 import { runIntent } from "~/screens/forms/run-intent.server";
 import { frameActions } from "~/screens/frame/actions.server";
-import { ideasActions } from "./bin-actions.server";
+import { ideasActions } from "./trash-actions.server";
 import { planActions } from "./plan/actions.server";
 import { refineByForm } from "./refine.server";
 import { changedThread, deletedPost, updateThread, wroteThread } from "./thread-actions.server";

@@ -1,5 +1,5 @@
 // Shows the timeline as a list.
-import { BinForm } from "~/features/ideas/bin-form";
+import { TrashForm } from "~/features/ideas/trash-form";
 import { type ListData, ListView } from "~/features/timeline/list/list-view";
 import { ViewTabs } from "~/features/timeline/week-bar";
 import { useHrefWith } from "~/screens/forms/use-href-with";
@@ -20,7 +20,7 @@ export default function ListSection({ data, list }: { data: WeekData; list: List
         taskHref={(id) => hrefWith({ tweet: String(id) })}
         editHref={(id) => hrefWith({ tweet: String(id), edit: "1" })}
         moveHref={(id) => hrefWith({ tweet: String(id), move: "1" })}
-        discard={(id) => <BinForm tweetId={id} operation="discard" />}
+        trashForm={(id) => <TrashForm tweetId={id} operation="discard" />}
         writeHref={(slot) => hrefWith({ write: slot })}
         pageHref={hrefWith}
       />

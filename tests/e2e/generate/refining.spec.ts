@@ -45,7 +45,7 @@ test("of two tabs that refine one tweet the second is refused in words", async (
   await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
 });
 
-const bin = (me: Visitor, id: number, operation: string) =>
+const trash = (me: Visitor, id: number, operation: string) =>
   me.post("/ideas", { intent: "ideas", do: operation, tweetId: String(id) });
 
 const meanwhile: Record<string, { does: (me: Visitor, id: number) => Promise<unknown>; says: string }> = {
@@ -62,11 +62,11 @@ const meanwhile: Record<string, { does: (me: Visitor, id: number) => Promise<unk
     says: "The tweet was posted while the AI was writing, so the rewrite is a new tweet.",
   },
   discarded: {
-    does: (me, id) => bin(me, id, "discard"),
+    does: (me, id) => trash(me, id, "discard"),
     says: "The tweet was moved to Trash while the AI was writing, so the rewrite is a new tweet.",
   },
   deleted: {
-    does: async (me, id) => [await bin(me, id, "discard"), await bin(me, id, "delete")],
+    does: async (me, id) => [await trash(me, id, "discard"), await trash(me, id, "delete")],
     says: "The original was deleted, so the rewrite is a new tweet.",
   },
 };

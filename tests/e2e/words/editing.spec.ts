@@ -58,7 +58,7 @@ test("words that are refused stay at their field, as typed", async ({ page, arri
   await expect(field(card)).toHaveValue("A linnet sings. ".repeat(20));
 });
 
-const bin = (me: Visitor, id: number, operation: string) =>
+const trash = (me: Visitor, id: number, operation: string) =>
   me.post("/ideas", { intent: "ideas", do: operation, tweetId: String(id) });
 
 interface Meanwhile {
@@ -85,12 +85,12 @@ const meanwhile: Record<string, Meanwhile> = {
     then: "Save as a new tweet",
   },
   discarded: {
-    does: (me, id) => bin(me, id, "discard"),
+    does: (me, id) => trash(me, id, "discard"),
     says: "This tweet is in the Trash. Restore it first.",
     then: "Save as a new tweet",
   },
   deleted: {
-    does: async (me, id) => [await bin(me, id, "discard"), await bin(me, id, "delete")],
+    does: async (me, id) => [await trash(me, id, "discard"), await trash(me, id, "delete")],
     says: "Tweet not found",
     then: "Save as a new tweet",
   },

@@ -54,9 +54,9 @@ test("what was discarded is undone, found in the bin, restored, and deleted only
   await page.getByRole("button", { name: "Move selected to Trash" }).click();
   await expect(page.getByRole("main")).toContainText("No drafts match “HERON”");
   await page.getByRole("navigation", { name: "Ideas" }).getByRole("link", { name: "Trash 2" }).click();
-  const bin = page.getByRole("list", { name: "Trash" });
-  await bin.getByRole("listitem").filter({ hasText: "Two herons" }).getByRole("button", { name: "Restore" }).click();
-  await expect(bin.getByRole("listitem")).toHaveCount(1);
+  const trash = page.getByRole("list", { name: "Trash" });
+  await trash.getByRole("listitem").filter({ hasText: "Two herons" }).getByRole("button", { name: "Restore" }).click();
+  await expect(trash.getByRole("listitem")).toHaveCount(1);
   await page.getByRole("link", { name: "Empty Trash…" }).click();
   await at.dialog(page, "Empty Trash?").getByRole("button", { name: "Empty Trash" }).click();
   await expect(page.getByRole("main")).toContainText("Trash is empty");

@@ -13,7 +13,7 @@ import {
 } from "~/features/generation/generation.server";
 import { editTweet, publishNow, restoreVersion } from "~/features/publishing/publishing.server";
 import { scheduleAt } from "~/features/scheduling/scheduling.server";
-import { discard } from "~/features/ideas/ideas.server";
+import { moveToTrash } from "~/features/ideas/ideas.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { listVersions, maxVersions } from "~/features/tweets/versions.server";
 import { createLog } from "~/ground/telemetry/log.server";
@@ -214,7 +214,7 @@ describe("meanwhile", () => {
   ])("a tweet that is %s already is not asked about", async (state, sentence, code) => {
     const by = { userId: alice.user.id, tweetId: first().id, account: null };
     if (state === "published") await publishNow(app, by);
-    else if (state === "discarded") await discard(app, by);
+    else if (state === "discarded") await moveToTrash(app, by);
     else await scheduleAt(app, { ...by, executeAt: app.clock.now() + hours(3) });
     await expect(ask()).rejects.toMatchObject({
       code,

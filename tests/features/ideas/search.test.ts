@@ -1,7 +1,7 @@
 // Searching ideas: folded as the near-duplicate guard folds, in any script, in links too; and the list's other filters.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { discard } from "~/features/ideas/ideas.server";
+import { moveToTrash } from "~/features/ideas/ideas.server";
 import { unlink, writeTweet } from "~/features/publishing/publishing.server";
 import { searchTerms } from "~/features/tweets/search";
 import { listDiscarded, listUnsent } from "~/features/tweets/tweets.server";
@@ -85,12 +85,12 @@ it("nobody finds another's words, and discarded ones are found in the bin alone"
   const id = await write("A secret plan");
   const bob = await makePerson(app, "bob");
   expect(await found("secret", bob.user.id)).toEqual([]);
-  await discard(app, { userId, tweetId: id });
+  await moveToTrash(app, { userId, tweetId: id });
   expect(await found("secret")).toEqual([]);
-  const inBin = async (query: string) =>
+  const inTrash = async (query: string) =>
     (await listDiscarded(app, userId, { from: null, size: 30, terms: searchTerms(query) })).tweets.map((one) => one.id);
-  expect(await inBin("SECRET")).toEqual([id]);
-  expect(await inBin("else")).toEqual([]);
+  expect(await inTrash("SECRET")).toEqual([id]);
+  expect(await inTrash("else")).toEqual([]);
 });
 
 it("an account's ideas are its own, those that name none are the serving one's, and so are an unlinked one's", async () => {

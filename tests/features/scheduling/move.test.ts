@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { days, hours } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
-import { deleteForGood, discard } from "~/features/ideas/ideas.server";
+import { deletePermanently, moveToTrash } from "~/features/ideas/ideas.server";
 import { addToTimeline, moveToSlot, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import { editTweet, publishDue, publishNow, readJournal, unlink } from "~/features/publishing/publishing.server";
 import { slotOf } from "~/features/timeline/week";
@@ -154,7 +154,7 @@ const meanwhile: Record<
   "discarded, it stays in the bin": {
     action: async (tweetId) => {
       await unschedule(app, { userId: alice.user.id, tweetId });
-      await discard(app, { userId: alice.user.id, tweetId });
+      await moveToTrash(app, { userId: alice.user.id, tweetId });
     },
     code: "not_scheduled",
     state: "pending",
@@ -162,8 +162,8 @@ const meanwhile: Record<
   "deleted for good, it is not there": {
     action: async (tweetId) => {
       await unschedule(app, { userId: alice.user.id, tweetId });
-      await discard(app, { userId: alice.user.id, tweetId });
-      await deleteForGood(app, { userId: alice.user.id, tweetId });
+      await moveToTrash(app, { userId: alice.user.id, tweetId });
+      await deletePermanently(app, { userId: alice.user.id, tweetId });
     },
     code: "not_found",
     state: null,

@@ -15,7 +15,7 @@ import {
   type Wanted,
 } from "~/features/scheduling/scheduling.server";
 import { pauseAccount, publishNow, writeTweet } from "~/features/publishing/publishing.server";
-import { discard } from "~/features/ideas/ideas.server";
+import { moveToTrash } from "~/features/ideas/ideas.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { makeWorld, start, type World } from "../publishing/world";
 
@@ -61,7 +61,7 @@ it("plans each as its own account and writes nothing; carried out, it stands as 
 it("leaves out what is in the bin, of a paused account, and what says the same as another", async () => {
   const { world, ids } = await makePlanned(3);
   const { app, account } = world;
-  await discard(app, { userId: "alice", tweetId: ids[0] ?? 0 });
+  await moveToTrash(app, { userId: "alice", tweetId: ids[0] ?? 0 });
   await app.db.updateTable("tweets").set({ content: "alike", fingerprint: "alike" }).where("id", "in", ids).execute();
   const ask = { userId: "alice", tweetIds: ids, days: 7 };
   const plan = await planAll(app, ask);

@@ -176,7 +176,7 @@ async function drawIdeas(random: Random, viewer: Viewer, all: Kept[]): Promise<D
   return { asked: `ideas ${JSON.stringify({ ...wish, state, size })}`, found, expected: idsOf(expected) };
 }
 
-async function drawBin(random: Random, viewer: Viewer, all: Kept[]): Promise<Drawn> {
+async function drawTrash(random: Random, viewer: Viewer, all: Kept[]): Promise<Drawn> {
   const wish = wishOf(random, viewer);
   const expected = all
     .filter((one) => one.row.discarded_at !== null && says(one, wish))
@@ -203,7 +203,7 @@ it("every list holds exactly the rows that its filters say, whatever another's t
     for (const viewer of viewers) kept.set(viewer, await keptOf(app, viewer));
     for (let n = 0; n < drawsEach; n += 1) {
       const viewer = random.pick(viewers);
-      const draw = random.pick([drawTweets, drawTweets, drawTweets, drawHistory, drawNewest, drawIdeas, drawBin]);
+      const draw = random.pick([drawTweets, drawTweets, drawTweets, drawHistory, drawNewest, drawIdeas, drawTrash]);
       const drawn = await draw(random, viewer, kept.get(viewer) ?? []);
       if (drawn.expected.length > 0) holding += 1;
       if (drawn.found.join() !== drawn.expected.join()) different.push(drawn);

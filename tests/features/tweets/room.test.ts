@@ -6,7 +6,7 @@ import { days } from "~/ground/time/duration";
 import { analyse } from "~/features/analysis/analysis.server";
 import { readBots, runBots, startBot } from "~/features/bots/bots.server";
 import { refine, request } from "~/features/generation/generation.server";
-import { discard, emptyBin } from "~/features/ideas/ideas.server";
+import { moveToTrash, emptyTrash } from "~/features/ideas/ideas.server";
 import { changeThread, editTweet, publishNow, writeThread, writeTweet } from "~/features/publishing/publishing.server";
 import { scheduleAt, writeInSlot, writeMany } from "~/features/scheduling/scheduling.server";
 import { insertTweets } from "~/features/tweets/tweets.server";
@@ -128,9 +128,9 @@ it.for(Object.entries(ways))(
       .select("id")
       .where("content", "=", "Filled 0")
       .executeTakeFirstOrThrow();
-    await discard(app, { ...whose(), tweetId: id });
+    await moveToTrash(app, { ...whose(), tweetId: id });
     await expect(ask(), "what lies in the bin takes room").rejects.toMatchObject({ code: "limit_reached" });
-    await emptyBin(app, alice.user.id);
+    await emptyTrash(app, alice.user.id);
     await ask();
   },
 );
@@ -175,7 +175,7 @@ it("who has no room keeps all, changes, plans, posts and deletes it, and others 
   await fill(maxUnsent - 3);
   await editTweet(app, { ...whose(), tweetId: now.id, content: "For now, in other words" });
   await scheduleAt(app, { ...whose(), tweetId: later.id, account, executeAt: app.clock.now() + days(1) });
-  await discard(app, { ...whose(), tweetId: gone.id });
+  await moveToTrash(app, { ...whose(), tweetId: gone.id });
   await expect(draft("Not yet")).rejects.toMatchObject({ code: "limit_reached" });
   await publishNow(app, { ...whose(), tweetId: now.id, account });
   await draft("What is posted takes no room");

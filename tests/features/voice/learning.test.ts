@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { days, minutes, seconds } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { changeThread, editTweet, publishDue, publishNow, writeTweet } from "~/features/publishing/publishing.server";
-import { discard } from "~/features/ideas/ideas.server";
+import { moveToTrash } from "~/features/ideas/ideas.server";
 import { insertThread } from "~/features/threads/threads.server";
 import { insertTweet } from "~/features/tweets/tweets.server";
 import { fingerprint } from "~/features/tweets/text";
@@ -60,7 +60,7 @@ const edit = async (tweetId: number, content: string) => {
   app.clock.advance(minutes(1));
 };
 const drop = async (tweetId: number) => {
-  await discard(app, { userId: alice.user.id, tweetId });
+  await moveToTrash(app, { userId: alice.user.id, tweetId });
   app.clock.advance(minutes(1));
 };
 

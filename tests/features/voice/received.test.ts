@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { joinShown, listExamples, readShown } from "~/features/tweets/learned.server";
-import { discard } from "~/features/ideas/ideas.server";
+import { moveToTrash } from "~/features/ideas/ideas.server";
 import { editTweet, unlink } from "~/features/publishing/publishing.server";
 import { fingerprint } from "~/features/tweets/text";
 import { firstWords } from "~/features/tweets/text.server";
@@ -106,7 +106,7 @@ describe("two sources", () => {
     const edited = await written("A draft");
     await editTweet(app, { userId: alice.user.id, tweetId: edited, content: "A better draft" });
     for (const content of ["Thrown away", "only KEPT", "a draft", "least of all"])
-      await discard(app, { userId: alice.user.id, tweetId: await written(content) });
+      await moveToTrash(app, { userId: alice.user.id, tweetId: await written(content) });
   }
   const ofDrafts = {
     kept: ["Only kept"],

@@ -1,7 +1,14 @@
 // Whatever changes what a calendar shows, by every door: the screens' verbs, the API, the engine, the network, the operator.
 import { randomUUID } from "node:crypto";
 import { listAccounts, setDefault } from "~/features/accounts/accounts.server";
-import { deleteForGood, discard, discardChosen, emptyBin, restore, restoreChosen } from "~/features/ideas/ideas.server";
+import {
+  deletePermanently,
+  moveToTrash,
+  moveChosenToTrash,
+  emptyTrash,
+  restore,
+  restoreChosen,
+} from "~/features/ideas/ideas.server";
 import { disablePerson, enablePerson } from "~/features/people/people.server";
 import {
   changePictures,
@@ -78,7 +85,7 @@ async function ofThreads(stage: Stage) {
   const query = stage.app.db.selectFrom("tweets").select("id").where("user_id", "=", userOf(stage)).orderBy("id");
   return { userId: userOf(stage), tweetId: stage.random.pick(await query.where("part_no", "=", 1).execute()).id };
 }
-async function ofBin(stage: Stage) {
+async function ofTrash(stage: Stage) {
   const query = stage.app.db.selectFrom("tweets").select("id").where("user_id", "=", userOf(stage));
   const rows = await query.where("discarded_at", "is not", null).execute();
   return { userId: userOf(stage), tweetId: stage.random.pick(rows).id };
@@ -274,22 +281,22 @@ export const verbs: Record<string, Verb> = {
     await undoPost(stage.app, which);
   },
   dismissed: async (stage) => dismiss(stage.app, await ask(stage, "failed")),
-  discarded: async (stage) => discard(stage.app, await ask(stage, "pending", "failed")),
+  discarded: async (stage) => moveToTrash(stage.app, await ask(stage, "pending", "failed")),
   "discarded by the API": async (stage) =>
     call(stage, "DELETE", `/api/tweets/${await one(stage, "failed", "pending")}`),
   "several discarded, and perhaps restored": async (stage) => {
     const userId = userOf(stage);
     const tweetIds = [await one(stage, "failed", "pending"), await one(stage, "failed", "pending")];
-    const { discarded } = await discardChosen(stage.app, { userId, tweetIds });
+    const { discarded } = await moveChosenToTrash(stage.app, { userId, tweetIds });
     if (stage.random.chance(0.5)) await restoreChosen(stage.app, { userId, tweetIds: discarded });
   },
-  restored: async (stage) => restore(stage.app, await ofBin(stage)),
+  restored: async (stage) => restore(stage.app, await ofTrash(stage)),
   "discarded and deleted at once": async (stage) => {
     const which = await ask(stage, "failed");
-    await discard(stage.app, which);
-    await deleteForGood(stage.app, which);
+    await moveToTrash(stage.app, which);
+    await deletePermanently(stage.app, which);
   },
-  "the bin emptied": (stage) => emptyBin(stage.app, userOf(stage)),
+  "the bin emptied": (stage) => emptyTrash(stage.app, userOf(stage)),
   "a post deleted": async (stage) => deletePost(stage.app, await ask(stage, "published")),
   "posts found gone": async (stage) => {
     const id = await one(stage, "published");

@@ -1,6 +1,6 @@
 // Events that have come with an upgrade: who asked for all of a kind is told of them, and nobody else is.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { discard } from "~/features/ideas/ideas.server";
+import { moveToTrash } from "~/features/ideas/ideas.server";
 import { writeTweet } from "~/features/publishing/publishing.server";
 import { changeWebhook, renewWishes } from "~/features/webhooks/webhooks.server";
 import type { TestApp } from "~tests/support/app";
@@ -28,9 +28,9 @@ afterEach(async () => {
   for (const receiver of receivers) await receiver.close();
 });
 
-const discardOne = async (content: string) => {
+const moveOneToTrash = async (content: string) => {
   const { id: tweetId } = await writeTweet(app, { userId: alice.user.id, content, account: null });
-  await discard(app, { userId: alice.user.id, tweetId });
+  await moveToTrash(app, { userId: alice.user.id, tweetId });
   await tell(app);
   await tell(app);
 };
@@ -38,9 +38,9 @@ const discardOne = async (content: string) => {
 it("a webhook that was added before an event was known hears of it after the start, if it asked for all of its kind", async () => {
   // As the former version left it.
   await app.db.deleteFrom("subscriptions").where("type", "=", "tweet.discarded").execute();
-  await discardOne("Terns go far.");
+  await moveOneToTrash("Terns go far.");
   expect(receivers.map(typesAt)).toEqual([[], [], [], []]);
   await renewWishes(app);
-  await discardOne("Further than most.");
+  await moveOneToTrash("Further than most.");
   expect(receivers.map(typesAt)).toEqual([["tweet.discarded"], ["tweet.discarded"], [], []]);
 });

@@ -51,8 +51,8 @@ export function ideas(): void {
       expect([path, (await get(`/api/tweets${path}`)).status]).toEqual([path, 422]);
     expect((await get("/api/tweets?account=404")).status).toBe(404);
 
-    const binned = await send("DELETE", `/api/tweets/${two}`);
-    expect(binned.body.data).toMatchObject({ id: two, status: "pending", discarded_at: expect.any(String) as string });
+    const trashed = await send("DELETE", `/api/tweets/${two}`);
+    expect(trashed.body.data).toMatchObject({ id: two, status: "pending", discarded_at: expect.any(String) as string });
     expect((await send("DELETE", `/api/tweets/${two}`)).status).toBe(200);
     const kept = await send("DELETE", `/api/tweets/${one}`);
     expect([kept.status, kept.body]).toMatchObject([409, { code: "not_draft", error: "Unschedule it first." }]);

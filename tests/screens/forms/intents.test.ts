@@ -17,7 +17,7 @@ import { programActions } from "~/screens/settings/program-actions.server";
 import { settingsActions } from "~/screens/settings/actions.server";
 import { voiceActions } from "~/screens/settings/voice-actions.server";
 import { generateActions } from "~/screens/generate/actions.server";
-import { ideasActions } from "~/screens/timeline/bin-actions.server";
+import { ideasActions } from "~/screens/timeline/trash-actions.server";
 import { planActions } from "~/screens/timeline/plan/actions.server";
 import { tweetActions, wordsActions } from "~/screens/timeline/actions.server";
 import { workedActions } from "~/screens/worked/actions.server";

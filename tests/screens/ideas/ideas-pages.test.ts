@@ -1,7 +1,7 @@
 // The texts that are not sent, on their own page: what each row offers, its pages and searches, topics, and the bin.
 import { expect } from "vitest";
 import { days } from "~/ground/time/duration";
-import { discard } from "~/features/ideas/ideas.server";
+import { moveToTrash } from "~/features/ideas/ideas.server";
 import { makeBatch } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
 import { type Stage, test } from "../support/people";
@@ -159,13 +159,13 @@ test("the bin keeps what was discarded, asks before it is emptied, and opens a t
   expect(tabsOf(empty)[2]).toEqual([`${path} is open`, 0]);
   expect(empty.document.querySelector(".idea, .bulk")).toBeNull();
   expect(the(empty.document, ".empty")).toBeDefined();
-  await discard(app, { userId: alice.user.id, tweetId: failed });
+  await moveToTrash(app, { userId: alice.user.id, tweetId: failed });
 
-  const bin = await asAlice.get(path);
-  expect(tabsOf(bin).map(([, count]) => count)).toEqual([35, NaN, 1]);
-  expect(searchOf(bin)).toBe("state=bin q= account=");
-  expect(links(the(bin.document, ".bulk"))).toEqual([`${path}&ask=empty`]);
-  const row = the(bin.document, "li.idea");
+  const trash = await asAlice.get(path);
+  expect(tabsOf(trash).map(([, count]) => count)).toEqual([35, NaN, 1]);
+  expect(searchOf(trash)).toBe("state=bin q= account=");
+  expect(links(the(trash.document, ".bulk"))).toEqual([`${path}&ask=empty`]);
+  const row = the(trash.document, "li.idea");
   expect(words(row)).toMatch(/^It failed\..*today, 11:19 @alice_one 10 \/ 280.*Sun, Dec 20/);
   expect([offers(row), targets(row), links(row)]).toEqual([
     ...[[`ideas do=restore tweetId=${failed}`], [path], [`${path}&ask=${failed}`]],

@@ -8,7 +8,7 @@ import type { Account } from "~/features/accounts/account";
 import { listBatches } from "~/features/generation/generation.server";
 import { addToTimeline, dismiss, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import { editTweet, publishNow, unlink, writeTweet } from "~/features/publishing/publishing.server";
-import { discard, restore } from "~/features/ideas/ideas.server";
+import { moveToTrash, restore } from "~/features/ideas/ideas.server";
 import { listDiscarded } from "~/features/tweets/tweets.server";
 import { loadGenerate } from "~/screens/generate/load.server";
 import type { Idea, IdeasData } from "~/screens/ideas/to-view.server";
@@ -120,11 +120,11 @@ const acts: Record<string, (stage: Stage, n: number) => Promise<unknown>> = {
   },
   publish: async (stage, n) => publishNow(app, { ...(await tweetIn(stage, ["pending"], n)), account: null }),
   dismiss: async (stage, n) => dismiss(app, await tweetIn(stage, ["failed"], n)),
-  discard: async (stage, n) => discard(app, await tweetIn(stage, ["pending", "failed"], n)),
+  discard: async (stage, n) => moveToTrash(app, await tweetIn(stage, ["pending", "failed"], n)),
   restore: async (stage, n) => {
     const { userId } = await tweetIn(stage, [], n);
-    const binned = (await listDiscarded(app, userId, { from: null, size: 99 })).tweets.map(({ id }) => id);
-    return restore(app, { userId, tweetId: pick(binned, n) ?? 0 });
+    const trashed = (await listDiscarded(app, userId, { from: null, size: 99 })).tweets.map(({ id }) => id);
+    return restore(app, { userId, tweetId: pick(trashed, n) ?? 0 });
   },
   unlink: async (stage, n) => {
     const account = pick(stage.accounts, n);

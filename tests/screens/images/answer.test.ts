@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { discard } from "~/features/ideas/ideas.server";
+import { moveToTrash } from "~/features/ideas/ideas.server";
 import { maxUploadBytes, mediaMessages } from "~/features/media/media";
 import { disablePerson } from "~/features/people/people.server";
 import { changePictures, publishNow, writeTweet } from "~/features/publishing/publishing.server";
@@ -179,7 +179,7 @@ describe("two tabs", () => {
 
   it.each([
     ["posted", () => publishNow(app, { userId: alice.user.id, tweetId, account: null })],
-    ["discarded", () => discard(app, { userId: alice.user.id, tweetId })],
+    ["discarded", () => moveToTrash(app, { userId: alice.user.id, tweetId })],
   ])("a tweet that the other has %s is left as it is, and what was typed comes back", async (_name, work) => {
     await app.db.deleteFrom("tweet_media").execute();
     await work();

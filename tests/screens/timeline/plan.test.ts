@@ -1,6 +1,6 @@
 // Schedule all without a script: the plan that the address asks for, its form carried out as it was shown, and undone.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { discard } from "~/features/ideas/ideas.server";
+import { moveToTrash } from "~/features/ideas/ideas.server";
 import { addToTimeline, saveHours } from "~/features/scheduling/scheduling.server";
 import { editTweet, pauseAccount, publishNow, unlink, writeTweet } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
@@ -120,13 +120,13 @@ describe("between plan and press", () => {
     ],
     [
       "discarded",
-      (tweetId) => discard(app, { userId: alice.user.id, tweetId }),
+      (tweetId) => moveToTrash(app, { userId: alice.user.id, tweetId }),
       "This tweet is in the Trash. Restore it first.",
     ],
     [
       "deleted",
       async (tweetId) => {
-        await discard(app, { userId: alice.user.id, tweetId });
+        await moveToTrash(app, { userId: alice.user.id, tweetId });
         await app.db.deleteFrom("tweet_events").execute();
         await app.db.deleteFrom("tweets").where("id", "=", tweetId).execute();
       },
@@ -248,11 +248,11 @@ describe("of ticked ideas", () => {
   });
 
   it("what is not open is shown with why", async () => {
-    const [failed = 0, binned = 0, out = 0, open = 0] = ids;
+    const [failed = 0, trashed = 0, out = 0, open = 0] = ids;
     await app.db.updateTable("tweets").set({ state: "failed", error: "Refused" }).where("id", "=", failed).execute();
-    await discard(app, { userId: alice.user.id, tweetId: binned });
+    await moveToTrash(app, { userId: alice.user.id, tweetId: trashed });
     await addToTimeline(app, { userId: alice.user.id, tweetId: out, account: null, timeZone: null });
-    const page = await asAlice.get(`/ideas?schedule=7&chosen=${failed},${binned},${out},${open},99999`);
+    const page = await asAlice.get(`/ideas?schedule=7&chosen=${failed},${trashed},${out},${open},99999`);
     for (const words of ["It failed. Retry it", "This tweet is in the Trash.", "This tweet is already posting"])
       expect(page.over).toContain(words);
     expect(planIn(page)).toHaveLength(1);

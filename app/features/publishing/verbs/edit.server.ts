@@ -18,7 +18,13 @@ import { meanwhile } from "~/features/publishing/rules/meanwhile";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { requireNoDuplicate, requireNotSoon, requireOutOfBin, requireWhole, timeZoneOf } from "./preconditions.server";
+import {
+  requireNoDuplicate,
+  requireNotSoon,
+  requireNotInTrash,
+  requireWhole,
+  timeZoneOf,
+} from "./preconditions.server";
 
 /** Writes a pending tweet, exactly as typed. Throws invalid, limit_reached, not_found (account), unauthenticated. */
 export async function writeTweet(app: App, ask: WriteRequest, also?: Also<Tweet>): Promise<Tweet> {
@@ -127,7 +133,7 @@ async function changeWords(
     ask.mayChange?.(tweet.state);
     await ask.requireRead?.(trx, tweet);
     const thread = await requireWhole(trx, tweet);
-    requireOutOfBin(tweet);
+    requireNotInTrash(tweet);
     requireNotSoon(tweet);
     const making = await wordsFor(trx, tweet);
     const content = requirePostable(making.content);

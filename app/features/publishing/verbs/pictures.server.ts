@@ -10,7 +10,7 @@ import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { AppError, isAppError } from "~/ground/errors";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { requireNotSoon, requireOutOfBin } from "./preconditions.server";
+import { requireNotSoon, requireNotInTrash } from "./preconditions.server";
 
 const tooLate = "This tweet is already posting or posted, so its images can’t be changed.";
 
@@ -23,7 +23,7 @@ export async function changePictures(
   return inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
-    requireOutOfBin(tweet);
+    requireNotInTrash(tweet);
     requireNotSoon(tweet);
     const now = app.clock.now();
     // A failed part is retried as it is; a failed tweet must be dismissed first.

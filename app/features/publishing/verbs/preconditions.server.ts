@@ -31,7 +31,7 @@ export const preconditionMessages = {
   alreadySent: "This tweet is already posting or posted.",
   notScheduled: "This tweet isn’t scheduled.",
   notFailed: "This tweet hasn’t failed.",
-  inBin: "This tweet is in the Trash. Restore it first.",
+  inTrash: "This tweet is in the Trash. Restore it first.",
   linkedPost: "This post belongs to another tweet. Copy the URL of the right one.",
   shuttingDown: "The server is restarting. Try again in a moment.",
   elsewhere: "Another process of this server is the publisher. Try again in a moment.",
@@ -68,7 +68,7 @@ export async function requireSendable(
   const inside = { ...app, db: trx };
   const tweet = await getTweet(inside, ask.userId, ask.tweetId);
   const thread = await requireWhole(trx, tweet);
-  requireOutOfBin(tweet);
+  requireNotInTrash(tweet);
   if (from !== "soon") requireNotSoon(tweet);
   if (thread) requireNothingOut(thread);
   const account = await findServingAccount(inside, ask.userId, { named: ask.account, own: tweet.ownAccountId });
@@ -115,8 +115,8 @@ export async function requireUnlinkedPost(trx: Db, accountId: number, postId: st
   if (linked.size > 0) throw new AppError("post_taken", preconditionMessages.linkedPost);
 }
 
-export function requireOutOfBin(tweet: Tweet): void {
-  if (tweet.discardedAt !== null) throw new AppError("discarded", preconditionMessages.inBin);
+export function requireNotInTrash(tweet: Tweet): void {
+  if (tweet.discardedAt !== null) throw new AppError("discarded", preconditionMessages.inTrash);
 }
 
 export function requireNotSoon(tweet: Pick<Tweet, "undoUntil">): void {

@@ -38,7 +38,7 @@ import {
   requireNoDuplicate,
   requireNoDuplicates,
   requireNotSoon,
-  requireOutOfBin,
+  requireNotInTrash,
   requireUnlinkedPost,
   requireWhole,
   timeZoneOf,
@@ -268,7 +268,7 @@ async function findOwn(trx: Transaction, ask: Which): Promise<{ tweet: Tweet; th
   await lockPersonWithAccounts(trx, ask.userId);
   const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
   const thread = await requireWhole(trx, tweet);
-  requireOutOfBin(tweet);
+  requireNotInTrash(tweet);
   requireNotSoon(tweet);
   if (!thread) throw new AppError("not_thread", threadMessages.notThread);
   return { tweet, thread };

@@ -11,7 +11,7 @@ import { moreTweetButtons } from "../more-tweet-buttons";
 export interface RowLinks {
   editHref(id: number): string;
   moveHref(id: number): string;
-  discard(id: number): ReactNode;
+  trashForm(id: number): ReactNode;
 }
 
 /** `wordsId`: the element with the tweet's text, which describes the equally named buttons. */
@@ -40,7 +40,7 @@ export function RowTools({ row, wordsId, ...links }: { row: ListRow; wordsId: st
         <RowButton row={row} {...tweetButtons.postAgain} words={`Retry, ${row.price}`} />
         <RowButton row={row} {...tweetButtons.addToTimeline} />
         <RowButton row={row} {...tweetButtons.dismiss} />
-        {links.discard(id)}
+        {links.trashForm(id)}
       </Menu>
     </span>
   );

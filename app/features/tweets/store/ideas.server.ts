@@ -151,12 +151,12 @@ export async function countUnsent(db: Handle, userId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-export interface BinPage {
+export interface TrashPage {
   tweets: Tweet[];
-  older: BinPlace | null;
+  older: TrashPlace | null;
 }
 
-export interface BinPlace {
+export interface TrashPlace {
   discardedAt: number;
   id: number;
 }
@@ -164,9 +164,9 @@ export interface BinPlace {
 export async function listDiscarded(
   db: Handle,
   userId: string,
-  { from, size, ...filter }: TweetFilter & { from: BinPlace | null; size: number },
-): Promise<BinPage> {
-  const isOf = (place: BinPlace, how: "<" | ">=") =>
+  { from, size, ...filter }: TweetFilter & { from: TrashPlace | null; size: number },
+): Promise<TrashPage> {
+  const isOf = (place: TrashPlace, how: "<" | ">=") =>
     sql<boolean>`(tweets.discarded_at, tweets.id) ${sql.raw(how)} (${place.discardedAt}, ${place.id})`;
   const rows = await readInRanges(db, {
     after: from,
@@ -202,7 +202,7 @@ export async function listDiscarded(
   return { tweets, older: hasMore ? { discardedAt: last.discardedAt ?? 0, id: last.id } : null };
 }
 
-const inBin = prepared((db, { userId }: { userId: string }) =>
+const inTrash = prepared((db, { userId }: { userId: string }) =>
   db
     .selectFrom((tweets) =>
       tweets
@@ -218,6 +218,6 @@ const inBin = prepared((db, { userId }: { userId: string }) =>
 );
 
 export async function countDiscarded(db: Handle, userId: string): Promise<number> {
-  const [row] = await inBin(db, { userId });
+  const [row] = await inTrash(db, { userId });
   return row?.n ?? 0;
 }

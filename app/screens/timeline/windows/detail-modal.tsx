@@ -7,7 +7,7 @@ import { PostAs } from "~/features/timeline/post-as";
 import { TaskActions } from "~/features/timeline/task-actions";
 import { openWordsId, TaskModal } from "~/features/timeline/task-modal";
 import type { TweetView } from "~/features/tweets/tweet";
-import { BinForm } from "~/features/ideas/bin-form";
+import { TrashForm } from "~/features/ideas/trash-form";
 import { PicturesShown } from "~/features/media/pictures-shown";
 import { ConnectLink } from "~/features/users/account-state";
 import { lazyPart } from "~/ui/lazy-part";
@@ -137,7 +137,7 @@ export default function DetailModal({ opened, result }: DetailModalProps) {
       }
       actions={
         <>
-          {(discarded || discardable) && <BinForm tweetId={tweet.id} operation={discarded ? "restore" : "discard"} />}
+          {(discarded || discardable) && <TrashForm tweetId={tweet.id} operation={discarded ? "restore" : "discard"} />}
           {deletion && <DeletionWay deletion={deletion} sandbox={sandbox} askHref={hrefWith({ delete: "1" })} />}
           {!discarded && !thread?.isSent && (
             <TaskActions

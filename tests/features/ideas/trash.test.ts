@@ -2,10 +2,10 @@
 import { expect, it } from "vitest";
 import { days } from "~/ground/time/duration";
 import {
-  deleteForGood,
-  discard,
-  discardChosen,
-  emptyBin,
+  deletePermanently,
+  moveToTrash,
+  moveChosenToTrash,
+  emptyTrash,
   pruneDiscarded,
   restore,
   restoreChosen,
@@ -55,14 +55,14 @@ const refused: Record<string, string> = {
 it.each(states)("a tweet that is %s is discarded only where nothing of it is on its way or out", async (state) => {
   const world = await makeWorld();
   const { app, ask } = world;
-  const done = world.changed(() => discard(app, ask(state)));
+  const done = world.changed(() => moveToTrash(app, ask(state)));
   if (refused[state] !== undefined) return expect(await done).toEqual([`refused not_draft: ${refused[state]}`]);
   expect(await done).toEqual([`tweet of own ${state}: updated_at=now, discarded_at=now`]);
   expect(await bin(world)).toEqual([world.id(state)]);
   expect(await unsent(world)).not.toContain(world.id(state));
   // Twice is once.
   app.clock.step(5);
-  expect(await world.changed(() => discard(app, ask(state)))).toEqual([]);
+  expect(await world.changed(() => moveToTrash(app, ask(state)))).toEqual([]);
   expect(await world.changed(() => restore(app, ask(state)))).toEqual([
     `tweet of own ${state}: updated_at=+5 ms, discarded_at=null`,
   ]);
@@ -75,7 +75,7 @@ it.each(states)("a tweet that is %s is discarded only where nothing of it is on 
 it.each(["pending", "failed"] as const)("nothing is done with a discarded tweet that was %s", async (state) => {
   const world = await makeWorld();
   const { app, ask, alice } = world;
-  await discard(app, ask(state));
+  await moveToTrash(app, ask(state));
   const verbs = [
     () => publishNow(app, ask(state, "own")),
     () => addToTimeline(app, ask(state, "own")),
@@ -102,7 +102,7 @@ it("what failed and was discarded is neither in the week, the history nor what a
   const before = await seen();
   expect(before.week).toContain(id("failed"));
   expect(before.history).toContain(id("failed"));
-  await discard(app, ask("failed"));
+  await moveToTrash(app, ask("failed"));
   const without = (list: number[]) => list.filter((one) => one !== id("failed"));
   expect(await seen()).toEqual({
     week: without(before.week),
@@ -117,7 +117,7 @@ it("a batch and its topic's count leave out what was discarded, and the export m
   const alice = await makePerson(app, "alice");
   const [first, second] = await makeBatch(app, alice, await linkAccount(app, alice, "alice_x"));
   const userId = alice.user.id;
-  await discard(app, { userId, tweetId: first?.id ?? 0 });
+  await moveToTrash(app, { userId, tweetId: first?.id ?? 0 });
   const batch = await getBatch(app, first?.batchId ?? "", userId);
   expect(ids(batch.tweets)).not.toContain(first?.id);
   expect(ids(batch.tweets)).toContain(second?.id);
@@ -138,15 +138,15 @@ it("another's tweet does not exist for any verb of the bin", async () => {
   const { app, id } = world;
   const theirs = { userId: "alice", tweetId: id("pending", "bob") };
   const notThere = "refused not_found: Tweet not found";
-  expect(await world.changed(() => discard(app, theirs))).toEqual([notThere]);
+  expect(await world.changed(() => moveToTrash(app, theirs))).toEqual([notThere]);
   expect(
-    await world.changed(() => discardChosen(app, { userId: "alice", tweetIds: [id("pending"), theirs.tweetId] })),
+    await world.changed(() => moveChosenToTrash(app, { userId: "alice", tweetIds: [id("pending"), theirs.tweetId] })),
   ).toEqual([notThere]);
-  await discard(app, { ...theirs, userId: "bob" });
+  await moveToTrash(app, { ...theirs, userId: "bob" });
   expect(await world.changed(() => restore(app, theirs))).toEqual([notThere]);
   expect(await world.changed(() => restoreChosen(app, { userId: "alice", tweetIds: [theirs.tweetId] }))).toEqual([]);
-  expect(await world.changed(() => deleteForGood(app, theirs))).toEqual([notThere]);
-  expect(await world.changed(() => emptyBin(app, "alice"))).toEqual([]);
+  expect(await world.changed(() => deletePermanently(app, theirs))).toEqual([notThere]);
+  expect(await world.changed(() => emptyTrash(app, "alice"))).toEqual([]);
   expect(await bin(world, "bob")).toEqual([theirs.tweetId]);
 });
 
@@ -154,27 +154,27 @@ it("of several chosen ones those are discarded that can be, and all come back to
   const world = await makeWorld();
   const { app, id } = world;
   const chosen = [id("pending"), id("failed"), id("published"), id("scheduled")];
-  const done = await discardChosen(app, { userId: "alice", tweetIds: [...chosen, id("pending")] });
+  const done = await moveChosenToTrash(app, { userId: "alice", tweetIds: [...chosen, id("pending")] });
   expect(done).toEqual({ discarded: [id("pending"), id("failed")], kept: 2 });
   expect(await bin(world)).toEqual([id("failed"), id("pending")]);
   expect(await restoreChosen(app, { userId: "alice", tweetIds: chosen })).toBe(2);
   expect(await bin(world)).toEqual([]);
   for (const tweetIds of [[], Array.from({ length: 31 }, (_, n) => n + 1)])
-    await expect(discardChosen(app, { userId: "alice", tweetIds })).rejects.toMatchObject({ code: "invalid" });
+    await expect(moveChosenToTrash(app, { userId: "alice", tweetIds })).rejects.toMatchObject({ code: "invalid" });
 });
 
 it("only what is in the bin is deleted for good, one or all, with its journal", async () => {
   const world = await makeWorld();
   const { app, ask, id } = world;
-  await expect(deleteForGood(app, ask("pending"))).rejects.toMatchObject({ code: "not_discarded" });
-  for (const state of ["pending", "failed"] as const) await discard(app, ask(state));
-  await discard(app, { userId: "bob", tweetId: id("failed", "bob") });
-  await deleteForGood(app, ask("failed"));
+  await expect(deletePermanently(app, ask("pending"))).rejects.toMatchObject({ code: "not_discarded" });
+  for (const state of ["pending", "failed"] as const) await moveToTrash(app, ask(state));
+  await moveToTrash(app, { userId: "bob", tweetId: id("failed", "bob") });
+  await deletePermanently(app, ask("failed"));
   await expect(getTweet(app, "alice", id("failed"))).rejects.toMatchObject({ code: "not_found" });
   const events = app.db.selectFrom("tweet_events").select("id").where("tweet_id", "=", id("failed"));
   expect(await events.execute()).toEqual([]);
   expect(await countDiscarded(app, "alice")).toBe(1);
-  expect(await emptyBin(app, "alice")).toBe(1);
+  expect(await emptyTrash(app, "alice")).toBe(1);
   expect(await countDiscarded(app, "alice")).toBe(0);
   expect(await bin(world, "bob")).toEqual([id("failed", "bob")]);
   expect(await countUnsent(app, "alice")).toBe(2);
@@ -183,9 +183,9 @@ it("only what is in the bin is deleted for good, one or all, with its journal", 
 it("the bin keeps for 30 days, and what was restored meanwhile stays", async () => {
   const world = await makeWorld();
   const { app, ask, id } = world;
-  await discard(app, ask("pending"));
+  await moveToTrash(app, ask("pending"));
   app.clock.step(1);
-  await discard(app, ask("failed"));
+  await moveToTrash(app, ask("failed"));
   app.clock.advance(days(30) - 2);
   expect(await pruneDiscarded(app)).toBe(0);
   app.clock.step(1);
@@ -203,9 +203,9 @@ it("the bin is turned by pages, what was discarded last first, also what was dis
   const made: number[] = [];
   for (let n = 0; n < 7; n += 1)
     made.push((await writeTweet(app, { userId: "alice", content: `Idea ${n}`, account: null })).id);
-  await discardChosen(app, { userId: "alice", tweetIds: made.slice(3) });
+  await moveChosenToTrash(app, { userId: "alice", tweetIds: made.slice(3) });
   app.clock.step(10);
-  await discardChosen(app, { userId: "alice", tweetIds: made.slice(0, 3) });
+  await moveChosenToTrash(app, { userId: "alice", tweetIds: made.slice(0, 3) });
   const expected = [...made.slice(0, 3).toReversed(), ...made.slice(3).toReversed()];
   const seen: number[] = [];
   for (let from: Parameters<typeof listDiscarded>[2]["from"] = null; ;) {
@@ -228,10 +228,10 @@ it("a bot's proposal can't be discarded while it waits, and can once it was reje
     await runBots(app)
   ).done;
   const [tweetId = 0] = (await listProposals(app, userId)).keys();
-  await expect(discard(app, { userId, tweetId })).rejects.toMatchObject({ code: "not_draft" });
-  expect(await discardChosen(app, { userId, tweetIds: [tweetId] })).toEqual({ discarded: [], kept: 1 });
+  await expect(moveToTrash(app, { userId, tweetId })).rejects.toMatchObject({ code: "not_draft" });
+  expect(await moveChosenToTrash(app, { userId, tweetIds: [tweetId] })).toEqual({ discarded: [], kept: 1 });
   await reject(app, userId, tweetId);
-  await discard(app, { userId, tweetId });
+  await moveToTrash(app, { userId, tweetId });
   await expect(approve(app, userId, tweetId)).rejects.toMatchObject({ code: "proposal_gone" });
   await app.close();
 });
@@ -239,7 +239,7 @@ it("a bot's proposal can't be discarded while it waits, and can once it was reje
 it("unlinking an account leaves the bin as it is, and what was on the timeline is an idea", async () => {
   const world = await makeWorld();
   const { app, ask, id, account } = world;
-  await discard(app, ask("failed"));
+  await moveToTrash(app, ask("failed"));
   await unlink(app, "alice", account.own.networkUserId);
   expect(await bin(world)).toEqual([id("failed")]);
   expect(await unsent(world)).toEqual(expect.arrayContaining([id("scheduled"), id("pending")]));
@@ -250,7 +250,7 @@ it("unlinking an account leaves the bin as it is, and what was on the timeline i
 it("what turns out to have been sent is not in the bin any more", async () => {
   const world = await makeWorld();
   const { app, ask, id, account } = world;
-  await discard(app, ask("pending"));
+  await moveToTrash(app, ask("pending"));
   const by = { token: "t", checkAt: start, now: start, accountId: account.own.id, sentAt: start };
   expect(await markForgottenUnknown(app.db, id("pending"), { ...by, publishType: "immediate" })).toBe(true);
   expect(await getTweet(app, "alice", id("pending"))).toMatchObject({ state: "unknown", discardedAt: null });

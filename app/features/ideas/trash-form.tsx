@@ -1,5 +1,5 @@
 // Moves a tweet to the trash or restores it, as a page form, so the page's message can offer Undo.
-import { binIntent } from "./bin";
+import { trashIntent } from "./trash";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 
 const operations = {
@@ -7,7 +7,7 @@ const operations = {
   restore: { icon: "rotate-ccw", words: "Restore" },
 } as const;
 
-interface BinFormProps {
+interface TrashFormProps {
   tweetId: number;
   operation: keyof typeof operations;
   variant?: "ghost" | "plain";
@@ -15,10 +15,10 @@ interface BinFormProps {
   describedBy?: string;
 }
 
-export function BinForm({ tweetId, operation, variant = "ghost", small, describedBy }: BinFormProps) {
+export function TrashForm({ tweetId, operation, variant = "ghost", small, describedBy }: TrashFormProps) {
   const { icon, words } = operations[operation];
   return (
-    <IntentForm intent={binIntent} fields={{ do: operation, tweetId: String(tweetId) }} preventScrollReset>
+    <IntentForm intent={trashIntent} fields={{ do: operation, tweetId: String(tweetId) }} preventScrollReset>
       <Submit variant={variant} size={small ? "small" : undefined} icon={icon} aria-describedby={describedBy}>
         {words}
       </Submit>

@@ -1,11 +1,11 @@
 // Asks before permanently deleting one tweet or everything in the trash.
-import { binIntent } from "~/features/ideas/bin";
+import { trashIntent } from "~/features/ideas/trash";
 import { ButtonLink } from "~/ui/form/button";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 
 /** `tweetId` null: all `count` tweets. */
-export default function BinQuestion({
+export default function TrashQuestion({
   tweetId,
   count,
   closeTo,
@@ -17,7 +17,7 @@ export default function BinQuestion({
   const fields = tweetId === null ? { do: "empty" } : { do: "delete", tweetId };
   return (
     <Dialog title={tweetId === null ? "Empty Trash?" : "Delete permanently?"} closeTo={closeTo}>
-      <IntentForm intent={binIntent} fields={fields} preventScrollReset>
+      <IntentForm intent={trashIntent} fields={fields} preventScrollReset>
         <DialogBody>
           <p className="quiet">
             {tweetId === null

@@ -1,10 +1,10 @@
 // The trash: discarded tweets, when they are deleted, restore and delete buttons.
-import { BinForm } from "~/features/ideas/bin-form";
+import { TrashForm } from "~/features/ideas/trash-form";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { ButtonLink, IconLink } from "~/ui/form/button";
 import type { Discarded } from "./to-view.server";
 
-export function Bin({ discarded }: { discarded: readonly Discarded[] }) {
+export function Trash({ discarded }: { discarded: readonly Discarded[] }) {
   const { hrefWith } = useHrefWith();
   return (
     <div>
@@ -30,7 +30,13 @@ export function Bin({ discarded }: { discarded: readonly Discarded[] }) {
               <span>deleted {gone}</span>
             </p>
             <div className="idea__acts">
-              <BinForm tweetId={tweet.id} operation="restore" variant="plain" small describedBy={`idea-${tweet.id}`} />
+              <TrashForm
+                tweetId={tweet.id}
+                operation="restore"
+                variant="plain"
+                small
+                describedBy={`idea-${tweet.id}`}
+              />
               <IconLink
                 small
                 label="Delete permanently…"

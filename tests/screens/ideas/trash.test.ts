@@ -25,7 +25,7 @@ it("what was discarded comes back by the form that its message offers, and goes 
   const id = await write("One");
   const fields = { do: "restore", tweetId: String(id) };
   expect(await press("discard", id)).toMatchObject({ message: "Moved to Trash", undo: { intent: "ideas", fields } });
-  expect(await alice.ideas()).toMatchObject({ days: [], unsent: "0", inBin: "1" });
+  expect(await alice.ideas()).toMatchObject({ days: [], unsent: "0", inTrash: "1" });
   const again = { do: "discard", tweetId: String(id) };
   expect(await press("restore", id)).toMatchObject({ message: "Restored", undo: { intent: "ideas", fields: again } });
   expect(idsIn(await alice.ideas())).toEqual([id]);

@@ -1,6 +1,13 @@
 // Actions of the trash's form: `do` names the action, `tweetId` one or several tweets.
-import { deleteForGood, discard, discardChosen, emptyBin, restore, restoreChosen } from "~/features/ideas/ideas.server";
-import { binIntent } from "~/features/ideas/bin";
+import {
+  deletePermanently,
+  moveToTrash,
+  moveChosenToTrash,
+  emptyTrash,
+  restore,
+  restoreChosen,
+} from "~/features/ideas/ideas.server";
+import { trashIntent } from "~/features/ideas/trash";
 import { maxTweets } from "~/features/scheduling/plan-limits";
 import { AppError } from "~/ground/errors";
 import { formMessages } from "~/ground/messages";
@@ -28,7 +35,7 @@ function chosenOf({ form }: FormAction): number[] {
 const tweets = (count: number): string => (count === 1 ? "1 tweet" : `${count} tweets`);
 
 const undoBy = (operation: "discard" | "restore", tweetIds: readonly number[]): Pick<FormAnswer, "undo"> => ({
-  undo: { intent: binIntent, fields: { do: operation, tweetId: tweetIds.join(",") } },
+  undo: { intent: trashIntent, fields: { do: operation, tweetId: tweetIds.join(",") } },
 });
 
 function back({ url }: FormAction): Pick<FormAnswer, "to"> {
@@ -41,10 +48,10 @@ const operations: Record<string, (formAction: FormAction, userId: string, tweetI
     async discard(formAction, userId, tweetIds) {
       const [tweetId = 0] = tweetIds;
       if (tweetIds.length === 1) {
-        await discard(formAction.app, { userId, tweetId });
+        await moveToTrash(formAction.app, { userId, tweetId });
         return { ...back(formAction), message: "Moved to Trash", ...undoBy("restore", tweetIds) };
       }
-      const { discarded, kept } = await discardChosen(formAction.app, { userId, tweetIds });
+      const { discarded, kept } = await moveChosenToTrash(formAction.app, { userId, tweetIds });
       const rest = kept === 0 ? "" : `. ${kept} couldn’t be moved: scheduled, posted or awaiting approval.`;
       const undo = discarded.length === 0 ? {} : undoBy("restore", discarded);
       return { ...back(formAction), message: `${tweets(discarded.length)} moved to Trash${rest}`, ...undo };
@@ -56,7 +63,7 @@ const operations: Record<string, (formAction: FormAction, userId: string, tweetI
       return { ...back(formAction), message: "Restored", ...undoBy("discard", tweetIds) };
     },
     async delete(formAction, userId, [tweetId = 0]) {
-      await deleteForGood(formAction.app, { userId, tweetId });
+      await deletePermanently(formAction.app, { userId, tweetId });
       return { ...back(formAction), message: "Deleted permanently" };
     },
     schedule({ url }, _, tweetIds) {
@@ -65,7 +72,7 @@ const operations: Record<string, (formAction: FormAction, userId: string, tweetI
       return Promise.resolve({ to: hrefWith(url, { schedule: "7", chosen: tweetIds.join(",") }), message: null });
     },
     async empty(formAction, userId) {
-      const count = await emptyBin(formAction.app, userId);
+      const count = await emptyTrash(formAction.app, userId);
       return { ...back(formAction), message: `${tweets(count)} deleted permanently` };
     },
   };
