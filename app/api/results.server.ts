@@ -3,17 +3,17 @@ import type { App } from "~/app.server";
 import { getAccount, listAccounts } from "~/features/accounts/accounts.server";
 import type { ResultSettings } from "~/features/results/result";
 import {
-  findWorkedPost,
+  findInsightsPost,
   listResults,
   pricePerTweet,
   readCosts,
   readNow,
   readResultSettings,
-  readWorked,
+  readInsights,
   resultsCsv,
   saveResultSettings,
 } from "~/features/results/results.server";
-import type { WorkedPost } from "~/features/results/worked";
+import type { InsightsPost } from "~/features/results/insights";
 import type { User } from "~/features/users/user";
 import { AppError } from "~/ground/errors";
 import { hours } from "~/ground/time/duration";
@@ -40,7 +40,7 @@ async function settingsToApi(app: App, user: User, settings: ResultSettings) {
 const per1000 = (share: number | undefined): number | null =>
   share === undefined ? null : Math.round(share * 100_000) / 100;
 
-const toApi = ({ rate, seen, ...post }: WorkedPost) => ({
+const toApi = ({ rate, seen, ...post }: InsightsPost) => ({
   id: post.tweetId,
   tweet_content: post.text,
   published_at: iso(post.publishedAt),
@@ -81,16 +81,16 @@ export const results = [
   serve(contract.readNow, async ({ app, params, user }) => {
     const ask = { userId: user.id, tweetId: tweetId(params) };
     const { chargedUsd } = await readNow(app, ask);
-    const post = await findWorkedPost(app, { ...ask, slot: "24h" });
+    const post = await findInsightsPost(app, { ...ask, slot: "24h" });
     if (!post) throw new AppError("not_found", "Tweet not found");
     return { data: { ...toApi(post), charged_usd: usd(chargedUsd) } };
   }),
   serve(contract.summary, async ({ app, params, user, query }) => {
     const all = { period: 90, sort: "date", page: 1, withChosen: true } as const;
     const ask = { userId: user.id, account: params["account_id"] ?? "", slot: query.slot, ...all };
-    const worked = await readWorked(app, ask);
-    if (!worked) throw new AppError("not_found", "This account isn’t connected.");
-    const { published, read, meanPer1000, enough, top, bottom, hours: byHour } = worked;
+    const insights = await readInsights(app, ask);
+    if (!insights) throw new AppError("not_found", "This account isn’t connected.");
+    const { published, read, meanPer1000, enough, top, bottom, hours: byHour } = insights;
     return {
       data: {
         tweets: published,

@@ -1,6 +1,6 @@
 // Compares an account's posts: each post's rate, and the usual views. Pure.
 import { type Counted, median, shrink } from "./rate";
-import { minCompared, type ShrunkRate } from "./worked";
+import { minCompared, type ShrunkRate } from "./insights";
 
 /** A post with all figures at the compared age. */
 export interface ComparedPost extends Counted {

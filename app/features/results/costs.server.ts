@@ -9,7 +9,7 @@ import { levels, type Level, type ResultSettings, slotsOf } from "./result";
 import { countPosts } from "./store/compared.server";
 import { countUnread } from "./store/readings.server";
 import { stretchesAt } from "./schedule";
-import type { Costs } from "./worked";
+import type { Costs } from "./insights";
 
 const paceOver = days(30);
 

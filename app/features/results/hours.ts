@@ -13,7 +13,7 @@ export interface Cell {
 
 export const minForHours = 60;
 
-export interface WorkedHours {
+export interface InsightsHours {
   n: number;
   enough: boolean;
   slots: Cell[];
@@ -67,7 +67,7 @@ const minStrength = 4;
 const reach95 = 1.645;
 
 /** With fewer than `minForHours` posts all estimates are 0. */
-export function hoursOf(seen: readonly Seen[], zone: string): WorkedHours {
+export function hoursOf(seen: readonly Seen[], zone: string): InsightsHours {
   const places = placesOf(
     seen.map(({ publishedAt }) => publishedAt),
     zone,
@@ -122,7 +122,7 @@ function withinOf(cells: readonly (readonly number[])[], means: readonly number[
 }
 
 /** Relative weights for choosing a slot. Null if no slot stands out. */
-export function weightsOf({ enough, slots }: Pick<WorkedHours, "enough" | "slots">): Weights | null {
+export function weightsOf({ enough, slots }: Pick<InsightsHours, "enough" | "slots">): Weights | null {
   if (!enough || !slots.some(({ named }) => named)) return null;
   const { min, max } = weightBounds;
   return slots.map(({ n, estimate }) => (n < minForSpread ? 1 : Math.min(max, Math.max(min, Math.exp(estimate)))));

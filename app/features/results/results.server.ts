@@ -8,7 +8,7 @@ export { readDue } from "./read-due.server";
 export { readNow } from "./read-now.server";
 export { readResultSettings, refreshMarksOf, saveResultSettings } from "./settings.server";
 export { resultsCsv } from "./sheet.server";
-export { findWorkedPost, listResults, readComparison, readWorked } from "./worked.server";
+export { findInsightsPost, listResults, readComparison, readInsights } from "./insights.server";
 
 const keepsReadings = days(730);
 

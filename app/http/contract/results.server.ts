@@ -1,7 +1,7 @@
 // Contract for results of posts.
 import { z } from "zod";
 import { levels } from "~/features/results/result";
-import { comparedSlots } from "~/features/results/worked";
+import { comparedSlots } from "~/features/results/insights";
 import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { moment, whole } from "./fields.server";

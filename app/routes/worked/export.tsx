@@ -1,5 +1,5 @@
 // GET /worked/export?account=ID: downloads the results of an account's posts.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerWorkedCsv } from "~/screens/worked/export.server";
+import { answerInsightsCsv } from "~/screens/insights/export.server";
 
-export const loader = ({ request }: LoaderFunctionArgs) => answerWorkedCsv(request);
+export const loader = ({ request }: LoaderFunctionArgs) => answerInsightsCsv(request);

@@ -10,9 +10,9 @@ import { useHrefWith } from "~/screens/forms/use-href-with";
 import { useResult } from "~/screens/forms/use-result";
 import { frameActions } from "~/screens/frame/actions.server";
 import { Screen, useScreen } from "~/screens/frame/screen";
-import { workedActions } from "~/screens/worked/actions.server";
-import { loadWorked } from "~/screens/worked/load.server";
-import { type Typed, WorkedView } from "~/screens/worked/view";
+import { insightsActions } from "~/screens/insights/actions.server";
+import { loadInsights } from "~/screens/insights/load.server";
+import { type Typed, InsightsView } from "~/screens/insights/view";
 import { lazyPart } from "~/ui/lazy-part";
 import { Notice } from "~/ui/messages/notice";
 import styles from "~/styles/page/worked.css";
@@ -23,15 +23,15 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = () => [{ title: "Insights · Linnet" }];
 
-export const loader = (args: LoaderFunctionArgs) => loadWorked(args);
+export const loader = (args: LoaderFunctionArgs) => loadInsights(args);
 
-export const action = (args: ActionFunctionArgs) => runIntent(args, { ...frameActions, ...workedActions });
+export const action = (args: ActionFunctionArgs) => runIntent(args, { ...frameActions, ...insightsActions });
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 const crumbs = [{ label: "Dashboards" }, { label: "Insights" }];
 
-export default function Worked() {
+export default function Insights() {
   const data = useLoaderData<typeof loader>();
   const result = useResult();
   const { hrefWith } = useHrefWith();
@@ -52,7 +52,7 @@ export default function Worked() {
   );
   return (
     <Screen crumbs={crumbs} result={result} modal={modal}>
-      <WorkedView data={data} typed={typedOf(result)} notice={opened ? null : notice} />
+      <InsightsView data={data} typed={typedOf(result)} notice={opened ? null : notice} />
     </Screen>
   );
 }

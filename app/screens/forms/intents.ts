@@ -146,12 +146,12 @@ export const programIntents = {
   "keep-webhooks": ofOneForm,
 } satisfies Record<string, Intent>;
 
-export const workedIntents = {
+export const insightsIntents = {
   worked: { networkError: network },
 } satisfies Record<string, Intent>;
 
 const table = {
-  ...workedIntents,
+  ...insightsIntents,
   ...programIntents,
   ...hoursIntents,
   ...voiceIntents,

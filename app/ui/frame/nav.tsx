@@ -21,7 +21,7 @@ const places: Place[] = [
   { to: "/product-analyse", label: "Analyse", icon: "gauge" },
 ];
 const ideas: Place = { to: "/ideas", label: "Ideas", icon: "notebook-pen" };
-const worked: Place = { to: "/worked", label: "Insights", icon: "chart-no-axes-column" };
+const insights: Place = { to: "/worked", label: "Insights", icon: "chart-no-axes-column" };
 
 /** Same breakpoint as in the style sheet. */
 const wide = "(min-width: 576px)";
@@ -100,7 +100,7 @@ function Nav({ nextTweet, unsent }: PerchProps) {
       </nav>
       <nav className="nav__places nav__more" aria-label="Your tweets">
         {linkTo(ideas, unsent)}
-        {linkTo(worked)}
+        {linkTo(insights)}
       </nav>
       {nextTweet && (
         <Link className="nav__next" to={nextTweet.href} onClick={() => closePopover(ref.current)}>

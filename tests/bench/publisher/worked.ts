@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { readWorked } from "~/features/results/results.server";
+import { readInsights } from "~/features/results/results.server";
 import { days } from "~/ground/time/duration";
 import { type BenchApp, openApp } from "./app";
 
@@ -44,7 +44,7 @@ for (let round = -3; round < rounds; round += 1)
     ["by rate, at 7 days", { sort: "rate", slot: "7d" }],
   ] as const) {
     const before = process.cpuUsage();
-    const worked = await readWorked(app, { ...ask, ...more });
+    const worked = await readInsights(app, { ...ask, ...more });
     const { user, system } = process.cpuUsage(before);
     if (worked?.read !== Number(posts)) throw new Error(`${worked?.read} of ${posts} posts were compared`);
     if (round >= 0) (times[what] ??= []).push((user + system) / 1_000);

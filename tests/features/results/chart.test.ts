@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { drawGrowth, drawRates } from "~/features/results/page/chart.server";
 import type { Drawing } from "~/features/results/page/picture";
 import { days, hours } from "~/ground/time/duration";
-import { now, reading, timeZone } from "~tests/screens/worked/fixture";
+import { now, reading, timeZone } from "~tests/screens/insights/fixture";
 
 /** The dots of a drawing, as they lie. */
 const dotsOf = ({ dots }: Drawing) =>

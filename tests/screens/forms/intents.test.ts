@@ -20,7 +20,7 @@ import { generateActions } from "~/screens/generate/actions.server";
 import { ideasActions } from "~/screens/timeline/trash-actions.server";
 import { planActions } from "~/screens/timeline/plan/actions.server";
 import { tweetActions, wordsActions } from "~/screens/timeline/actions.server";
-import { workedActions } from "~/screens/worked/actions.server";
+import { insightsActions } from "~/screens/insights/actions.server";
 
 const screens = {
   adminActions,
@@ -37,7 +37,7 @@ const screens = {
   signInActions,
   tweetActions,
   voiceActions,
-  workedActions,
+  insightsActions,
   wordsActions,
 };
 

@@ -25,7 +25,7 @@ import { settingsActions } from "~/screens/settings/actions.server";
 import { voiceActions } from "~/screens/settings/voice-actions.server";
 import { signInActions } from "~/screens/sign-in/actions.server";
 import { tweetActions } from "~/screens/timeline/actions.server";
-import { workedActions } from "~/screens/worked/actions.server";
+import { insightsActions } from "~/screens/insights/actions.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { cookieFor, sameOrigin } from "~tests/support/calls/call";
 import { everyRow } from "~tests/support/databases/database";
@@ -46,7 +46,7 @@ const actions = {
   ...signInActions,
   ...tweetActions,
   ...voiceActions,
-  ...workedActions,
+  ...insightsActions,
 };
 
 /** What whoever is nobody may mean, each with its reason. All others are 401 for them, and change nothing. */

@@ -6,7 +6,7 @@ import { monthNames, offsetAt } from "~/ground/time/zone";
 import type { Drawing, Mark } from "./picture";
 import type { Reading } from "../result";
 import { numberText } from "./words";
-import type { RatedPost } from "../worked";
+import type { RatedPost } from "../insights";
 
 interface Room {
   size: Drawing["size"];

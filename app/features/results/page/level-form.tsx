@@ -3,7 +3,7 @@ import { Check } from "~/ui/form/check";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Card } from "~/ui/page/page";
 import type { Level } from "../result";
-import { workedIntent } from "./words";
+import { insightsIntent } from "./words";
 
 export interface LevelChoice {
   level: Level;
@@ -33,7 +33,7 @@ export const levelFormId = "reading";
 export function LevelForm({ choices, level, learn, lean, sandbox, writer }: LevelFormProps) {
   return (
     <Card title="Metrics from X">
-      <IntentForm className="form" id={levelFormId} intent={workedIntent} fields={{ do: "save" }} preventScrollReset>
+      <IntentForm className="form" id={levelFormId} intent={insightsIntent} fields={{ do: "save" }} preventScrollReset>
         <p className="quiet">
           X charges each time a tweet’s metrics are fetched. Fetching the same tweet again before midnight UTC is free.
           {sandbox && <span> In the sandbox, metrics are sample data and free.</span>}

@@ -2,7 +2,7 @@
 import { Link } from "~/ui/link";
 import { Card } from "~/ui/page/page";
 import { gone, invented } from "./words";
-import type { Sort } from "../worked";
+import type { Sort } from "../insights";
 
 export interface ListedResult {
   id: number;

@@ -5,7 +5,7 @@ import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
 import { type Drawing, Picture } from "./picture";
-import { gone, workedIntent } from "./words";
+import { gone, insightsIntent } from "./words";
 
 export interface OpenedResult {
   id: number;
@@ -77,7 +77,7 @@ export default function ResultModal({ result, closeTo, sandbox, notice }: Result
           </a>
         )}
         {price && (
-          <IntentForm intent={workedIntent} fields={{ do: "read", tweetId: id }} preventScrollReset>
+          <IntentForm intent={insightsIntent} fields={{ do: "read", tweetId: id }} preventScrollReset>
             <Submit variant="primary" icon="refresh-cw">
               Refresh metrics
             </Submit>

@@ -1,9 +1,9 @@
 // Texts of the page "What worked". Pure.
 import { priceList } from "~/ports/network/call-prices";
 import { type Level, type ReadingSlot, slotsOf } from "../result";
-import { minCompared, minForHours } from "../worked";
+import { minCompared, minForHours } from "../insights";
 
-export const workedIntent = "worked";
+export const insightsIntent = "worked";
 
 export const invented = "Sample data (sandbox)";
 export const gone = "No longer on X";

@@ -7,7 +7,7 @@ import { prepared } from "~db/prepared.server";
 import { rangeSize } from "~db/ranges.server";
 import type { Database } from "~db/schema";
 import type { ComparedPost } from "~/features/results/compare";
-import type { ComparedSlot } from "~/features/results/worked";
+import type { ComparedSlot } from "~/features/results/insights";
 
 type Handle = Kysely<Database>;
 

@@ -1,31 +1,36 @@
 // Loads /worked: an account's results, the cost of reading, and the tweet that the URL opens.
 import { data } from "@remix-run/node";
 import type { App } from "~/app.server";
-import { findWorkedPost, readWorked } from "~/features/results/results.server";
-import { comparedSlots, type ComparedSlot, periods, sorts, type Worked } from "~/features/results/worked";
+import { findInsightsPost, readInsights } from "~/features/results/results.server";
+import { comparedSlots, type ComparedSlot, periods, sorts, type Insights } from "~/features/results/insights";
 import { demoWriter } from "~/features/voice/voice";
 import { isAppError } from "~/ground/errors";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
 import { type Fetched, toView } from "./to-view.server";
 
-export async function loadWorked(args: LoaderArgs) {
+export async function loadInsights(args: LoaderArgs) {
   const { app, viewer } = await readViewer(args);
-  const view = toView(await fetchWorked(app, viewer));
+  const view = toView(await fetchInsights(app, viewer));
   return data(view, { status: view.unknownAccount ? 404 : 200 });
 }
 
-async function fetchWorked(app: App, viewer: Viewer): Promise<Fetched> {
+async function fetchInsights(app: App, viewer: Viewer): Promise<Fetched> {
   const { user, query } = viewer;
   const slot = comparedSlots.find((one) => one === query.get("age")) ?? "24h";
   const sandbox = app.network.kind === "sandbox";
   const writer = app.ai.kind === "gemini" ? "Gemini" : demoWriter;
   const found = user
-    ? await Promise.all([worked(app, user.id, slot, query), opened(app, user.id, slot, query)])
+    ? await Promise.all([insights(app, user.id, slot, query), opened(app, user.id, slot, query)])
     : ([null, null] as const);
-  return { ...viewer, sandbox, writer, slot, worked: found[0], opened: found[1] };
+  return { ...viewer, sandbox, writer, slot, insights: found[0], opened: found[1] };
 }
 
-async function worked(app: App, userId: string, slot: ComparedSlot, query: URLSearchParams): Promise<Worked | null> {
+async function insights(
+  app: App,
+  userId: string,
+  slot: ComparedSlot,
+  query: URLSearchParams,
+): Promise<Insights | null> {
   const page = query.get("page") ?? "";
   const ask = {
     userId,
@@ -37,7 +42,7 @@ async function worked(app: App, userId: string, slot: ComparedSlot, query: URLSe
     withChosen: query.get("chosen") !== "off",
   };
   try {
-    return await readWorked(app, ask);
+    return await readInsights(app, ask);
   } catch (error) {
     if (isAppError(error) && error.code === "not_found") return null;
     throw error;
@@ -46,5 +51,5 @@ async function worked(app: App, userId: string, slot: ComparedSlot, query: URLSe
 
 async function opened(app: App, userId: string, slot: ComparedSlot, query: URLSearchParams) {
   const tweet = query.get("tweet") ?? "";
-  return /^\d{1,15}$/.test(tweet) ? findWorkedPost(app, { userId, tweetId: Number(tweet), slot }) : null;
+  return /^\d{1,15}$/.test(tweet) ? findInsightsPost(app, { userId, tweetId: Number(tweet), slot }) : null;
 }

@@ -1,9 +1,9 @@
 // What was read of one invented account's posts, as the feature hands it to the screen; each test changes what it is about.
 import type { Cell } from "~/features/results/hours";
 import type { Reading } from "~/features/results/result";
-import type { OpenedPost, Worked, WorkedPost } from "~/features/results/worked";
+import type { OpenedPost, Insights, InsightsPost } from "~/features/results/insights";
 import { days, hours } from "~/ground/time/duration";
-import type { Fetched } from "~/screens/worked/to-view.server";
+import type { Fetched } from "~/screens/insights/to-view.server";
 
 export const now = Date.UTC(2026, 10, 24, 12);
 export const timeZone = "Europe/Berlin";
@@ -15,7 +15,7 @@ export const reading = (change: Partial<Reading> = {}): Reading => ({
   ...change,
 });
 
-export const post = (change: Partial<WorkedPost> = {}): WorkedPost => ({
+export const post = (change: Partial<InsightsPost> = {}): InsightsPost => ({
   tweetId: 7,
   text: "What a hive costs in its first year",
   publishedAt: now - days(10),
@@ -36,7 +36,7 @@ export const cells = (length: number, change: Record<number, Cell> = {}): Cell[]
   Array.from({ length }, (_, index) => change[index] ?? none);
 
 /** 60 posts, all read: enough for everything. */
-export const worked = (change: Partial<Worked> = {}): Worked => ({
+export const insights = (change: Partial<Insights> = {}): Insights => ({
   ...{ accountId: 3, username: "roofbees", timeZone, source: "x" },
   settings: { level: "light", learn: false, lean: false, threads: false },
   costs: {
@@ -90,24 +90,24 @@ export const fetched = (change: Partial<Fetched> = {}, search = ""): Fetched => 
   ...{ user, accountsFault: null, now, timeZone, query: new URLSearchParams(search) },
   accounts: [{ id: 3, networkUserId: "33", username: "roofbees" }] as unknown as Fetched["accounts"],
   ...{ sandbox: false, writer: "Gemini", slot: "24h", opened: null },
-  worked: worked(),
+  insights: insights(),
   ...change,
 });
 
 const nothing = { off: 0, light: 0, full: 0 };
 /** The same of the sandbox: every figure is invented. */
 export const sandboxed = (): Fetched => {
-  const invented = <T extends WorkedPost>(one: T): T => ({
+  const invented = <T extends InsightsPost>(one: T): T => ({
     ...one,
     readings: one.readings.map((of) => ({ ...of, source: "sandbox" as const })),
   });
-  const { posts, top, bottom } = worked();
+  const { posts, top, bottom } = insights();
   return fetched({
     sandbox: true,
     opened: invented(openedPost()),
-    worked: worked({
+    insights: insights({
       source: "sandbox",
-      costs: { ...worked().costs, perTweet: nothing, perMonth: nothing },
+      costs: { ...insights().costs, perTweet: nothing, perMonth: nothing },
       onChoosing: nothing,
       posts: posts.map(invented),
       top: top.map(invented),

@@ -14,27 +14,27 @@ import { Notice } from "~/ui/messages/notice";
 import { Empty } from "~/ui/page/empty";
 import { Card, PageHead } from "~/ui/page/page";
 import { Tabs } from "~/ui/page/tabs";
-import type { WorkedData, WorkedView as View } from "./to-view.server";
+import type { InsightsData, InsightsView as View } from "./to-view.server";
 
 const help =
   "Engagement rate: likes, reposts, replies, quotes and bookmarks per 1,000 views, with its likely range. Views: compared with your typical tweet of the same age. Numbers are fetched, never estimated.";
 
 export type Typed = Partial<Pick<View["levels"], "level" | "learn" | "lean">>;
 
-interface WorkedViewProps {
-  data: WorkedData;
+interface InsightsViewProps {
+  data: InsightsData;
   typed: Typed;
   notice: ReactNode;
 }
 
-export function WorkedView({ data, typed, notice }: WorkedViewProps) {
+export function InsightsView({ data, typed, notice }: InsightsViewProps) {
   const { hrefWith } = useHrefWith();
-  const { signedIn, worked, accounts } = data;
+  const { signedIn, insights, accounts } = data;
   return (
     <>
       <PageHead title="Insights" help={help}>
-        {worked && (
-          <ButtonLink to={`/worked/export?account=${worked.account.id}`} reloadDocument>
+        {insights && (
+          <ButtonLink to={`/worked/export?account=${insights.account.id}`} reloadDocument>
             Download CSV
           </ButtonLink>
         )}
@@ -55,7 +55,7 @@ export function WorkedView({ data, typed, notice }: WorkedViewProps) {
           }))}
         />
       )}
-      {worked && <Shown worked={worked} typed={typed} />}
+      {insights && <Shown insights={insights} typed={typed} />}
       {signedIn && accounts.length === 0 && (
         <Empty
           title="No account yet"
@@ -72,8 +72,8 @@ export function WorkedView({ data, typed, notice }: WorkedViewProps) {
   );
 }
 
-function Shown({ worked, typed }: { worked: View; typed: Typed }) {
-  const { empty, rests, next, levels, spending } = worked;
+function Shown({ insights, typed }: { insights: View; typed: Typed }) {
+  const { empty, rests, next, levels, spending } = insights;
   const reading = (
     <div className="worked__two">
       <LevelForm {...levels} {...typed} />
@@ -95,15 +95,15 @@ function Shown({ worked, typed }: { worked: View; typed: Typed }) {
         </>
       ) : (
         <>
-          <Choices worked={worked} />
-          <Figures figures={worked.figures} />
-          {worked.tooFew && <Notice tone="info" title={worked.tooFew} />}
-          <Rates worked={worked} />
+          <Choices insights={insights} />
+          <Figures figures={insights.figures} />
+          {insights.tooFew && <Notice tone="info" title={insights.tooFew} />}
+          <Rates insights={insights} />
           <div className="worked__two">
-            <Hours hours={worked.hours} />
-            <Ends worked={worked} />
+            <Hours hours={insights.hours} />
+            <Ends insights={insights} />
           </div>
-          <List worked={worked} />
+          <List insights={insights} />
           {next && <p className="hint">{next}</p>}
           {reading}
         </>
@@ -112,7 +112,7 @@ function Shown({ worked, typed }: { worked: View; typed: Typed }) {
   );
 }
 
-function Choices({ worked: { period, slot } }: { worked: View }) {
+function Choices({ insights: { period, slot } }: { insights: View }) {
   const { hrefWith } = useHrefWith();
   return (
     <div className="row row--spread">
@@ -147,7 +147,7 @@ const Figures = ({ figures }: Pick<View, "figures">) => (
   </dl>
 );
 
-function Rates({ worked: { rates, isInvented } }: { worked: View }) {
+function Rates({ insights: { rates, isInvented } }: { insights: View }) {
   const { hrefWith } = useHrefWith();
   if (!rates) return null;
   return (
@@ -203,7 +203,7 @@ function Hours({ hours }: Pick<View, "hours">) {
   );
 }
 
-function Ends({ worked: { top, bottom } }: { worked: View }) {
+function Ends({ insights: { top, bottom } }: { insights: View }) {
   const { hrefWith } = useHrefWith();
   const hrefOf = (id: number) => hrefWith({ tweet: String(id) });
   if (top.length === 0) return null;
@@ -221,7 +221,7 @@ const orders = [
   { sort: "seen", label: "Views" },
 ] as const;
 
-function List({ worked: { results, sort, page, pages, period } }: { worked: View }) {
+function List({ insights: { results, sort, page, pages, period } }: { insights: View }) {
   const { hrefWith } = useHrefWith();
   return (
     <Card

@@ -5,7 +5,7 @@ import { resultsCsv } from "~/features/results/results.server";
 import { isAppError } from "~/ground/errors";
 import { findSignedIn } from "~/http/session/session.server";
 
-export async function answerWorkedCsv(request: Request): Promise<Response> {
+export async function answerInsightsCsv(request: Request): Promise<Response> {
   const app = getApp();
   const signedIn = await findSignedIn(app, request);
   if (!signedIn) return redirect("/generate?panel=login", 303);

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import ResultModal from "~/features/results/page/result-modal";
-import { type Fetched, toView } from "~/screens/worked/to-view.server";
-import { WorkedView } from "~/screens/worked/view";
+import { type Fetched, toView } from "~/screens/insights/to-view.server";
+import { InsightsView } from "~/screens/insights/view";
 import { attributes, headings, links, offers, the, words } from "~tests/screens/support/reading";
 import { documentOf } from "~tests/support/document";
 import { render } from "~tests/ui/render";
-import { fetched, now, openedPost, post, reading, sandboxed, worked } from "./fixture";
+import { fetched, now, openedPost, post, reading, sandboxed, insights } from "./fixture";
 
-const page = (of: Fetched, at = "/worked") => render(<WorkedView data={toView(of)} typed={{}} notice={null} />, at);
+const page = (of: Fetched, at = "/worked") => render(<InsightsView data={toView(of)} typed={{}} notice={null} />, at);
 const modal = (of: Fetched) => {
   const { opened } = toView(of);
   if (!opened) throw new Error("No tweet is opened");
@@ -22,17 +22,17 @@ const modal = (of: Fetched) => {
 
 const off = { level: "off", learn: false, lean: false, threads: false } as const;
 const unread = { read: 0, enough: false, posts: [post({ readings: [], rate: null, seen: null })], top: [], bottom: [] };
-const rest = { ...worked().costs, restsUntil: now };
+const rest = { ...insights().costs, restsUntil: now };
 const states: Record<string, Fetched> = {
   "with enough of everything": fetched(),
-  "of a guest": fetched({ user: null, accounts: [], worked: null }),
-  "without an account": fetched({ accounts: [], worked: null }),
-  "of another's account": fetched({ worked: null }),
-  "before anything was read": fetched({ worked: worked({ ...unread, settings: off }) }),
+  "of a guest": fetched({ user: null, accounts: [], insights: null }),
+  "without an account": fetched({ accounts: [], insights: null }),
+  "of another's account": fetched({ insights: null }),
+  "before anything was read": fetched({ insights: insights({ ...unread, settings: off }) }),
   "with few posts": fetched({
-    worked: worked({
+    insights: insights({
       ...{ read: 12, enough: false, top: [], bottom: [], meanPer1000: null, usualViews: null, pages: 3, page: 2 },
-      ...{ costs: rest, withChosen: false, sort: "seen", hours: { ...worked().hours, n: 12, enough: false } },
+      ...{ costs: rest, withChosen: false, sort: "seen", hours: { ...insights().hours, n: 12, enough: false } },
       posts: [
         post({ rate: null, seen: null }),
         post({ tweetId: 9, deletedAt: now, readings: [], rate: null, seen: null }),
@@ -46,7 +46,7 @@ const opened: Record<string, Fetched> = {
     opened: openedPost({ readings: [reading(), reading({ slot: "7d", impressions: 2000 })] }),
   }),
   "that was missed at an age": fetched({ opened: openedPost({ missed: ["7d"] }) }),
-  "while reading is off": fetched({ opened: openedPost(), worked: worked({ settings: off }) }),
+  "while reading is off": fetched({ opened: openedPost(), insights: insights({ settings: off }) }),
   "no longer there": fetched({
     opened: openedPost({ deletedAt: now, readings: [], rate: null, seen: null, isChosen: true }),
   }),
@@ -132,7 +132,7 @@ it("each level of metrics says what it costs, and is free in the sandbox", async
     ["full", ["$0.025", "$0.015"]],
   ]);
   const settings = { level: "full", learn: true, lean: true, threads: false } as const;
-  const chosen = documentOf(await page(fetched({ worked: worked({ settings }) })));
+  const chosen = documentOf(await page(fetched({ insights: insights({ settings }) })));
   expect(offers(chosen)).toEqual(["worked do=save level=full learn=on lean=on"]);
 });
 
@@ -224,7 +224,7 @@ it("no page gives advice, nor calls an hour the best", async () => {
 
 it("nor does a sentence that no state of these shows", () => {
   const root = join(import.meta.dirname, "../../../app");
-  const files = ["features/results", "screens/worked", "routes/worked"].flatMap((folder) =>
+  const files = ["features/results", "screens/insights", "routes/worked"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => readFileSync(join(root, folder, file), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")),

@@ -25,17 +25,17 @@ import {
   type OpenedPost,
   type Period,
   type Sort,
-  type Worked,
-  type WorkedHours,
-  type WorkedPost,
-} from "./worked";
+  type Insights,
+  type InsightsHours,
+  type InsightsPost,
+} from "./insights";
 
 const pageSize = 30;
 const maxDots = 120;
 const extremesShown = 3;
 const dotWords = 40;
 
-export interface WorkedAsk {
+export interface InsightsQuery {
   userId: string;
   /** The network's id or the internal one; null picks the default account, else the first. */
   account: string | null;
@@ -47,7 +47,7 @@ export interface WorkedAsk {
 }
 
 /** Null if no account is linked. Throws not_found for an account that is not theirs. */
-export async function readWorked(app: App, ask: WorkedAsk): Promise<Worked | null> {
+export async function readInsights(app: App, ask: InsightsQuery): Promise<Insights | null> {
   const { userId, period, slot, sort } = ask;
   const accounts = await listAccounts(app, userId);
   const account = ask.account === null ? chooseAccount(accounts) : requireAmong(accounts, ask.account);
@@ -140,7 +140,7 @@ async function readHours(
     timeZone,
     withChosen,
   }: { comparison: Comparison; slot: ComparedSlot; timeZone: string; withChosen: boolean },
-): Promise<WorkedHours> {
+): Promise<InsightsHours> {
   const since = app.clock.now() - comparesWithin;
   const posts = slot === "24h" ? comparison.posts : await compared.listSeen(app.db, accountId, since);
   const counted = posts.filter(({ isChosen }) => withChosen || isChosen === 0);
@@ -159,7 +159,7 @@ function postOf(
     comparison,
     level,
   }: { readings: readonly Reading[]; comparison: Pick<Comparison, "rateOf" | "seenOf">; level: Level },
-): WorkedPost {
+): InsightsPost {
   return {
     tweetId: row.tweetId,
     text: row.text,
@@ -175,7 +175,7 @@ function postOf(
 }
 
 /** Null if the tweet is not theirs, not published, or its account is unlinked. */
-export async function findWorkedPost(
+export async function findInsightsPost(
   app: App,
   { userId, tweetId, slot }: { userId: string; tweetId: number; slot: ComparedSlot },
 ): Promise<OpenedPost | null> {
@@ -192,7 +192,7 @@ export async function listResults(
   app: App,
   account: Pick<Account, "id" | "username">,
   { limit, ...by }: ListedBy,
-): Promise<{ posts: WorkedPost[]; next: ListedBy["after"] }> {
+): Promise<{ posts: InsightsPost[]; next: ListedBy["after"] }> {
   const rows = await compared.listPostsAfter(app.db, account.id, { ...by, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const readings = await listReadings(

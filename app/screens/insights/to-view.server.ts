@@ -24,7 +24,7 @@ import {
   tooFewHoursText,
   tooFewText,
 } from "~/features/results/page/words";
-import type { ComparedSlot, OpenedPost, Period, Sort, Worked, WorkedPost } from "~/features/results/worked";
+import type { ComparedSlot, OpenedPost, Period, Sort, Insights, InsightsPost } from "~/features/results/insights";
 import { inSentence } from "~/features/tweets/tweet";
 import { dollars } from "~/ground/dollars";
 import { clockTime, dayLabel, shortDate, weekdayNames, zoneCity } from "~/ground/time/zone";
@@ -38,11 +38,11 @@ interface Of extends Viewer {
 }
 
 export interface Fetched extends Of {
-  worked: Worked | null;
+  insights: Insights | null;
   opened: OpenedPost | null;
 }
 
-export interface WorkedView {
+export interface InsightsView {
   account: { id: number; username: string };
   period: Period;
   slot: ComparedSlot;
@@ -73,42 +73,43 @@ export interface WorkedView {
   spending: SpendingCardProps;
 }
 
-export interface WorkedData {
+export interface InsightsData {
   signedIn: boolean;
   accounts: { ref: string; username: string; isShown: boolean }[];
-  worked: WorkedView | null;
+  insights: InsightsView | null;
   opened: OpenedResult | null;
   missing: boolean;
   unknownAccount: boolean;
 }
 
-export function toView({ worked, opened, ...of }: Fetched): WorkedData {
+export function toView({ insights, opened, ...of }: Fetched): InsightsData {
   const { user, accounts, query } = of;
   return {
     signedIn: user !== null,
     accounts: accounts.map(({ id, networkUserId: ref, username }) => ({
       ref,
       username,
-      isShown: id === worked?.accountId,
+      isShown: id === insights?.accountId,
     })),
-    worked: worked && toWorked(worked, of),
-    opened: opened && toOpened(opened, { ...of, mayRead: worked?.settings.level !== "off" }),
+    insights: insights && toInsights(insights, of),
+    opened: opened && toOpened(opened, { ...of, mayRead: insights?.settings.level !== "off" }),
     missing: user !== null && query.has("tweet") && opened === null,
-    unknownAccount: accounts.length > 0 && worked === null,
+    unknownAccount: accounts.length > 0 && insights === null,
   };
 }
 
-function toWorked(worked: Worked, of: Of): WorkedView {
-  const { settings, costs, read, enough, usualViews, meanPer1000 } = worked;
-  const isInvented = worked.source === "sandbox";
-  const listed = (posts: readonly WorkedPost[]) => posts.map((post) => toListed(post, worked.slot, of));
+function toInsights(insights: Insights, of: Of): InsightsView {
+  const { settings, costs, read, enough, usualViews, meanPer1000 } = insights;
+  const isInvented = insights.source === "sandbox";
+  const listed = (posts: readonly InsightsPost[]) => posts.map((post) => toListed(post, insights.slot, of));
   const moment = (at: number) => inSentence(`${dayLabel(at, of.timeZone, of.now)}, ${clockTime(at, of.timeZone)}`);
-  const next = nextText(worked.nextReadingAt, of.now, moment);
-  const nothingRead = read === 0 && worked.page === 1 && worked.posts.every(({ readings }) => readings.length === 0);
+  const next = nextText(insights.nextReadingAt, of.now, moment);
+  const nothingRead =
+    read === 0 && insights.page === 1 && insights.posts.every(({ readings }) => readings.length === 0);
   return {
-    account: { id: worked.accountId, username: worked.username },
-    ...{ period: worked.period, slot: worked.slot, sort: worked.sort, isInvented },
-    empty: nothingRead ? emptyOf(worked, next, of) : null,
+    account: { id: insights.accountId, username: insights.username },
+    ...{ period: insights.period, slot: insights.slot, sort: insights.sort, isInvented },
+    empty: nothingRead ? emptyOf(insights, next, of) : null,
     rests:
       costs.restsUntil === null
         ? null
@@ -123,12 +124,13 @@ function toWorked(worked: Worked, of: Of): WorkedView {
       {
         term: "Typical views",
         value: numberText(usualViews === null ? null : Math.round(usualViews)) ?? "–",
-        note: usualViews === null ? "not enough data" : `median ${worked.slot === "24h" ? "at 24 hours" : "at 7 days"}`,
+        note:
+          usualViews === null ? "not enough data" : `median ${insights.slot === "24h" ? "at 24 hours" : "at 7 days"}`,
       },
       {
         term: "Tweets",
-        value: String(worked.published),
-        note: `in ${worked.period} days, ${read} with metrics in 90`,
+        value: String(insights.published),
+        note: `in ${insights.period} days, ${read} with metrics in 90`,
       },
       {
         term: "Spent on metrics",
@@ -137,12 +139,12 @@ function toWorked(worked: Worked, of: Of): WorkedView {
       },
     ],
     tooFew: enough ? null : tooFewText(read),
-    rates: enough ? ratesOf(worked) : null,
-    top: listed(worked.top),
-    bottom: listed(worked.bottom),
-    hours: hoursOf(worked),
-    results: listed(worked.posts),
-    ...{ page: worked.page, pages: worked.pages },
+    rates: enough ? ratesOf(insights) : null,
+    top: listed(insights.top),
+    bottom: listed(insights.bottom),
+    hours: hoursOf(insights),
+    results: listed(insights.posts),
+    ...{ page: insights.page, pages: insights.pages },
     levels: {
       choices: levels.map((level) => ({
         level,
@@ -150,13 +152,13 @@ function toWorked(worked: Worked, of: Of): WorkedView {
         when: levelText(level),
         price: level === "off" ? null : `${priceText(priceOfLevel(level))} per tweet`,
         month: level === "off" ? null : monthText(costs.perMonth[level], costs.postsOfMonth, of.sandbox),
-        onChoosing: onChoosingText(worked.onChoosing[level]),
+        onChoosing: onChoosingText(insights.onChoosing[level]),
         dear: dearText(level),
       })),
       ...{ level: settings.level, learn: settings.learn, lean: settings.lean },
       ...{ sandbox: of.sandbox, writer: of.writer },
     },
-    spending: spendingOf(worked, of),
+    spending: spendingOf(insights, of),
   };
 }
 
@@ -165,7 +167,7 @@ function nextText(at: number | null, now: number, moment: (at: number) => string
   return at <= now ? "The next refresh is due now." : `Next refresh ${moment(at)}.`;
 }
 
-function emptyOf({ settings }: Worked, next: string | null, { sandbox }: Of): WorkedView["empty"] {
+function emptyOf({ settings }: Insights, next: string | null, { sandbox }: Of): InsightsView["empty"] {
   const title = "No metrics yet";
   if (settings.level === "off") {
     const free = sandbox ? " In the sandbox, metrics are sample data and free." : "";
@@ -174,7 +176,7 @@ function emptyOf({ settings }: Worked, next: string | null, { sandbox }: Of): Wo
   return { title, text: next ?? "The first metrics arrive 24 hours after your next post." };
 }
 
-function ratesOf({ rated, meanPer1000, timeZone, ...worked }: Worked): WorkedView["rates"] {
+function ratesOf({ rated, meanPer1000, timeZone, ...insights }: Insights): InsightsView["rates"] {
   if (rated.length === 0) return null;
   const rates = rated.map(({ rate }) => rate);
   const best = rated.find(({ rate }) => rate === Math.max(...rates));
@@ -183,7 +185,7 @@ function ratesOf({ rated, meanPer1000, timeZone, ...worked }: Worked): WorkedVie
   const highest = best ? `The highest so far is ${of1000(best.rate)}, “${startOf(best.words, 40)}”.` : "";
   return {
     drawings: drawRates(rated, meanPer1000, timeZone),
-    finding: `Engagements per 1,000 views of ${rated.length === 1 ? "1 tweet" : `${rated.length} tweets`} of the last ${worked.period} days: ${of1000(Math.min(...rates))} to ${of1000(Math.max(...rates))}.${mean} ${highest}`,
+    finding: `Engagements per 1,000 views of ${rated.length === 1 ? "1 tweet" : `${rated.length} tweets`} of the last ${insights.period} days: ${of1000(Math.min(...rates))} to ${of1000(Math.max(...rates))}.${mean} ${highest}`,
     rows: rated.toReversed().map(({ tweetId, publishedAt, words, rate, low, high }) => ({
       id: tweetId,
       when: shortDate(publishedAt, timeZone),
@@ -208,7 +210,7 @@ const two = (hour: number) => String(hour).padStart(2, "0");
 const slotName = (index: number) => `${two(index * 2)}–${two(index * 2 + 2)}`;
 const timesOf = ({ estimate }: Pick<Cell, "estimate">) => timesText(Math.exp(estimate));
 
-function hoursOf({ hours, timeZone, withChosen, source }: Worked): WorkedView["hours"] {
+function hoursOf({ hours, timeZone, withChosen, source }: Insights): InsightsView["hours"] {
   const { n, enough, slots, weekdays, counts } = hours;
   const named = slots.flatMap((slot, index) =>
     enough && slot.named ? [`${slotName(index)} (${timesOf(slot)} typical, ${slot.n} tweets)`] : [],
@@ -256,7 +258,7 @@ const sumsOf = (cells: readonly Cell[], nameOf: (index: number) => string): Heat
     cell.n === 0 ? [] : [{ name: nameOf(index), count: cell.n, times: timesOf(cell), isNamed: cell.named }],
   );
 
-function spendingOf({ costs }: Worked, { sandbox }: Of): SpendingCardProps {
+function spendingOf({ costs }: Insights, { sandbox }: Of): SpendingCardProps {
   const levelName = (level: keyof typeof levelNames | "hand") =>
     level === "hand" ? "Manual refreshes" : `${levelNames[level]} plan`;
   return {

@@ -1,7 +1,7 @@
 // Actions of /worked: `do` names whether to save the choices or to read one tweet now.
 import { type Level, levels } from "~/features/results/result";
 import { readNow, saveResultSettings } from "~/features/results/results.server";
-import { gone, levelNames, priceText, workedIntent } from "~/features/results/page/words";
+import { gone, levelNames, priceText, insightsIntent } from "~/features/results/page/words";
 import { AppError } from "~/ground/errors";
 import { formMessages } from "~/ground/messages";
 import {
@@ -11,10 +11,10 @@ import {
   type FormAnswer,
   requirePerson,
 } from "~/screens/forms/form-action.server";
-import type { workedIntents } from "~/screens/forms/intents";
+import type { insightsIntents } from "~/screens/forms/intents";
 
-export const workedActions: Actions<typeof workedIntents> = {
-  async [workedIntent](formAction) {
+export const insightsActions: Actions<typeof insightsIntents> = {
+  async [insightsIntent](formAction) {
     const { user } = requirePerson(formAction);
     switch (field(formAction, "do")) {
       case "save":

@@ -1,12 +1,12 @@
 // What the page and the API are made of: whose, which account, what is compared, pages, hours, costs, marks, the sheet.
 import { describe, expect, it } from "vitest";
 import { addToTimeline } from "~/features/scheduling/scheduling.server";
-import { findWorkedPost, readWorked, resultsCsv, saveResultSettings } from "~/features/results/results.server";
+import { findInsightsPost, readInsights, resultsCsv, saveResultSettings } from "~/features/results/results.server";
 import { days, hours } from "~/ground/time/duration";
-import type { WorkedAsk } from "~/features/results/worked.server";
+import type { InsightsQuery } from "~/features/results/insights.server";
 import { account, alice, app, bob, network, other, post, postIdOf, run, setStage, switchOn } from "./stage";
 
-const ask = (change: Partial<WorkedAsk> = {}): WorkedAsk => ({
+const ask = (change: Partial<InsightsQuery> = {}): InsightsQuery => ({
   userId: alice.user.id,
   account: account.networkUserId,
   period: 30,
@@ -17,10 +17,10 @@ const ask = (change: Partial<WorkedAsk> = {}): WorkedAsk => ({
   ...change,
 });
 
-const read = async (change: Partial<WorkedAsk> = {}) => {
-  const worked = await readWorked(app, ask(change));
-  if (!worked) throw new Error("No account is linked");
-  return worked;
+const read = async (change: Partial<InsightsQuery> = {}) => {
+  const insights = await readInsights(app, ask(change));
+  if (!insights) throw new Error("No account is linked");
+  return insights;
 };
 
 /** So many posts of a day ago, each read at 24 hours; the n-th has n likes of 200 views. */
@@ -40,15 +40,15 @@ describe("on X", () => {
     await post(hours(24));
     expect((await read()).username).toBe("alice_x");
     expect(await read({ account: null })).toMatchObject({ username: "alice_default", published: 0 });
-    await expect(readWorked(app, ask({ userId: bob.user.id }))).rejects.toMatchObject({ code: "not_found" });
+    await expect(readInsights(app, ask({ userId: bob.user.id }))).rejects.toMatchObject({ code: "not_found" });
     const nobody = { ...ask(), userId: "nobody", account: null };
-    expect(await readWorked(app, nobody)).toBeNull();
+    expect(await readInsights(app, nobody)).toBeNull();
   });
 
   it("compares nothing below twenty posts, and says how many there are", async () => {
     const ids = await readPosts(19);
-    const worked = await read();
-    expect(worked).toMatchObject({
+    const insights = await read();
+    expect(insights).toMatchObject({
       read: 19,
       enough: false,
       meanPer1000: null,
@@ -57,31 +57,31 @@ describe("on X", () => {
       bottom: [],
       rated: [],
     });
-    expect(worked.posts.every(({ rate, seen }) => rate === null && seen === null)).toBe(true);
-    expect(worked.posts.map(({ tweetId }) => tweetId)).toEqual(ids.toReversed());
+    expect(insights.posts.every(({ rate, seen }) => rate === null && seen === null)).toBe(true);
+    expect(insights.posts.map(({ tweetId }) => tweetId)).toEqual(ids.toReversed());
   });
 
   it("from twenty on posts have a rate, a place and what is usual, and three stand at either end", async () => {
     const ids = await readPosts(20);
-    const worked = await read({ sort: "rate" });
-    expect(worked).toMatchObject({ read: 20, enough: true, usualViews: 200 });
-    expect(worked.meanPer1000).toBeCloseTo(47.5);
-    expect(worked.posts[0]?.tweetId).toBe(ids[19]);
-    expect(worked.top.map(({ tweetId }) => tweetId)).toEqual([ids[19], ids[18], ids[17]]);
-    expect(worked.bottom.map(({ tweetId }) => tweetId)).toEqual([ids[0], ids[1], ids[2]]);
-    expect(worked.posts[0]?.seen).toBe(1);
-    const [best] = worked.posts;
+    const insights = await read({ sort: "rate" });
+    expect(insights).toMatchObject({ read: 20, enough: true, usualViews: 200 });
+    expect(insights.meanPer1000).toBeCloseTo(47.5);
+    expect(insights.posts[0]?.tweetId).toBe(ids[19]);
+    expect(insights.top.map(({ tweetId }) => tweetId)).toEqual([ids[19], ids[18], ids[17]]);
+    expect(insights.bottom.map(({ tweetId }) => tweetId)).toEqual([ids[0], ids[1], ids[2]]);
+    expect(insights.posts[0]?.seen).toBe(1);
+    const [best] = insights.posts;
     expect(best?.rate?.rate).toBeLessThan(19 / 200);
     expect(best?.rate?.low).toBeLessThan(best?.rate?.rate ?? 0);
-    expect(worked.rated.map(({ tweetId }) => tweetId)).toEqual(ids);
+    expect(insights.rated.map(({ tweetId }) => tweetId)).toEqual(ids);
   });
 
   it("a post with an unknown figure stands in the list and is not compared", async () => {
     const unknown = await post(hours(25), { figures: { bookmarks: null } });
     await readPosts(20);
-    const worked = await read();
-    expect(worked.read).toBe(20);
-    expect(worked.posts.find(({ tweetId }) => tweetId === unknown)).toMatchObject({ rate: null, seen: null });
+    const insights = await read();
+    expect(insights.read).toBe(20);
+    expect(insights.posts.find(({ tweetId }) => tweetId === unknown)).toMatchObject({ rate: null, seen: null });
   });
 
   it("pages hold thirty posts, and a page that isn't there is the last one", async () => {
@@ -97,8 +97,8 @@ describe("on X", () => {
     app.clock.advance(days(40));
     await post(hours(24));
     await run();
-    const worked = await read();
-    expect(worked).toMatchObject({ published: 1, read: 21, enough: true });
+    const insights = await read();
+    expect(insights).toMatchObject({ published: 1, read: 21, enough: true });
     expect(await read({ period: 90 })).toMatchObject({ published: 21 });
   });
 
@@ -150,7 +150,7 @@ describe("on X", () => {
     const [late, gone] = [await post(hours(40)), await post(hours(40))];
     await app.db.updateTable("tweets").set({ deleted_at: app.clock.now() }).where("id", "=", gone).execute();
     await switchOn();
-    const find = (tweetId: number) => findWorkedPost(app, { userId: alice.user.id, tweetId, slot: "24h" });
+    const find = (tweetId: number) => findInsightsPost(app, { userId: alice.user.id, tweetId, slot: "24h" });
     expect((await find(late))?.missed).toEqual(["24h"]);
     app.clock.advance(days(10));
     expect((await find(late))?.missed).toEqual(["24h", "7d"]);
@@ -159,11 +159,11 @@ describe("on X", () => {
 
   it("an opened post is its person's alone", async () => {
     const id = await post(hours(24));
-    expect(await findWorkedPost(app, { userId: alice.user.id, tweetId: id, slot: "24h" })).toMatchObject({
+    expect(await findInsightsPost(app, { userId: alice.user.id, tweetId: id, slot: "24h" })).toMatchObject({
       tweetId: id,
       read: 0,
     });
-    expect(await findWorkedPost(app, { userId: bob.user.id, tweetId: id, slot: "24h" })).toBeNull();
+    expect(await findInsightsPost(app, { userId: bob.user.id, tweetId: id, slot: "24h" })).toBeNull();
   });
 
   it("the sheet has a row a reading, of this account alone, and no cell that a spreadsheet runs", async () => {
@@ -313,10 +313,14 @@ describe("in the sandbox", () => {
     for (let n = 0; n < 25; n += 1) await post(hours(24) + n);
     await saveResultSettings(app, alice.user.id, { level: "full", lean: true });
     await run();
-    const worked = await read();
-    expect(worked.source).toBe("sandbox");
-    expect(worked.costs).toMatchObject({ perMonth: { off: 0, light: 0, full: 0 }, spentThisMonth: 0, restOfMonth: 0 });
-    expect(worked.posts.every(({ readings }) => readings.every(({ source }) => source === "sandbox"))).toBe(true);
+    const insights = await read();
+    expect(insights.source).toBe("sandbox");
+    expect(insights.costs).toMatchObject({
+      perMonth: { off: 0, light: 0, full: 0 },
+      spentThisMonth: 0,
+      restOfMonth: 0,
+    });
+    expect(insights.posts.every(({ readings }) => readings.every(({ source }) => source === "sandbox"))).toBe(true);
     const { leaning } = await app.db
       .selectFrom("accounts")
       .select("leaning")

@@ -2,13 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { powerText } from "~/features/results/page/words";
 import { days, hours } from "~/ground/time/duration";
-import { stepOf, toView } from "~/screens/worked/to-view.server";
-import { cells, fetched, now, openedPost, post, reading, sandboxed, worked } from "./fixture";
+import { stepOf, toView } from "~/screens/insights/to-view.server";
+import { cells, fetched, now, openedPost, post, reading, sandboxed, insights } from "./fixture";
 
-const shown = (change: Parameters<typeof worked>[0] = {}, search = "") =>
-  toView(fetched({ worked: worked(change) }, search)).worked!;
+const shown = (change: Parameters<typeof insights>[0] = {}, search = "") =>
+  toView(fetched({ insights: insights(change) }, search)).insights!;
 const settings = { level: "off", learn: false, lean: false, threads: false } as const;
-const { costs } = worked();
+const { costs } = insights();
 
 describe("one post", () => {
   it("has its rate with an interval and how much it was seen, each by itself", () => {
@@ -57,7 +57,7 @@ describe("one post", () => {
   });
 
   it("that was opened can't be read while reading is off, nor once it is gone", () => {
-    const off = { worked: worked({ settings }), opened: openedPost() };
+    const off = { insights: insights({ settings }), opened: openedPost() };
     expect(toView(fetched(off, "tweet=7")).opened?.price).toBeNull();
     expect(toView(fetched({ opened: openedPost({ deletedAt: now }) }, "tweet=7")).opened?.price).toBeNull();
   });
@@ -66,7 +66,7 @@ describe("one post", () => {
     const few = { opened: openedPost({ rate: null, seen: null, read: 12 }) };
     expect(toView(fetched(few, "tweet=7")).opened?.note).toBe("12 of 20 tweets measured. Not enough to compare yet.");
     // Of another account than the page shows, it is that account's posts that are counted.
-    expect(toView(fetched({ ...few, worked: worked({ read: 60 }) }, "tweet=7")).opened?.note).toContain("12 of 20");
+    expect(toView(fetched({ ...few, insights: insights({ read: 60 }) }, "tweet=7")).opened?.note).toContain("12 of 20");
     const late = { opened: openedPost({ rate: null, seen: null, readings: [reading({ slot: "7d" })] }) };
     expect(toView(fetched(late, "tweet=7")).opened?.note).toBe("No metrics at 24 hours, so this tweet isn’t compared.");
   });
@@ -78,7 +78,7 @@ describe("one post", () => {
 
   it("that is nobody's is missed, and a guest misses nothing", () => {
     expect(toView(fetched({}, "tweet=9")).missing).toBe(true);
-    expect(toView(fetched({ user: null, accounts: [], worked: null }, "tweet=9")).missing).toBe(false);
+    expect(toView(fetched({ user: null, accounts: [], insights: null }, "tweet=9")).missing).toBe(false);
   });
 });
 
@@ -95,7 +95,7 @@ describe("few posts", () => {
   });
 
   it("say nothing of hours: below 60 no cell has a colour, and none is named", () => {
-    const { hours: told } = shown({ hours: { ...worked().hours, n: 23, enough: false } });
+    const { hours: told } = shown({ hours: { ...insights().hours, n: 23, enough: false } });
     expect(told.finding).toBe("23 of 60 tweets measured. Not enough data on hours yet.");
     expect(told.map?.rows.flatMap((row) => row.cells.map(({ step }) => step)).every((step) => step === 0)).toBe(true);
     expect(told.map?.rows.some(({ isNamed }) => isNamed)).toBe(false);
@@ -134,7 +134,7 @@ describe("the hours", () => {
   });
 
   it("say so where none stands out, and where nothing went out there is no map", () => {
-    const still = { ...worked().hours, slots: cells(12, { 4: { n: 60, estimate: 0, named: false } }) };
+    const still = { ...insights().hours, slots: cells(12, { 4: { n: 60, estimate: 0, named: false } }) };
     expect(shown({ hours: still }).hours.finding).toBe("No hour or weekday clearly stands out yet (60 tweets).");
     const counts = Array.from({ length: 7 }, () => Array.from({ length: 12 }, () => 0));
     expect(shown({ hours: { ...still, counts } }).hours.map).toBeNull();
@@ -145,7 +145,7 @@ describe("the hours", () => {
     expect(told.slice(0, 3)).toEqual(Array(3).fill("With 60 tweets, Linnet can detect about 1 in 7 good hours."));
     expect(told.slice(3, 5)).toEqual(Array(2).fill("With 120 tweets, Linnet can detect about 1 in 2 good hours."));
     expect(told.slice(5)).toEqual(Array(2).fill("With 240 tweets, Linnet can detect about 6 in 7 good hours."));
-    expect(shown({ hours: { ...worked().hours, n: 150 } }).hours.power).toBe(told[3]);
+    expect(shown({ hours: { ...insights().hours, n: 150 } }).hours.power).toBe(told[3]);
   });
 });
 
@@ -166,7 +166,7 @@ describe("what it costs", () => {
   });
 
   it("is nothing in the sandbox, which says so; a pace of nothing is said as that", () => {
-    const { worked: told } = toView(sandboxed());
+    const { insights: told } = toView(sandboxed());
     expect(told?.levels.choices[1]?.month).toBe("Free in the sandbox.");
     expect(told?.spending.note).toBe("Free in the sandbox.");
     // The feature tells it as free there; the page says what it would cost on X.
@@ -226,6 +226,6 @@ describe("nothing read yet", () => {
 });
 
 it("an account of someone else isn’t connected here; a user without any has none to miss", () => {
-  expect(toView(fetched({ worked: null })).unknownAccount).toBe(true);
-  expect(toView(fetched({ worked: null, accounts: [] })).unknownAccount).toBe(false);
+  expect(toView(fetched({ insights: null })).unknownAccount).toBe(true);
+  expect(toView(fetched({ insights: null, accounts: [] })).unknownAccount).toBe(false);
 });

@@ -1,9 +1,9 @@
 // Types of the page "What worked": one account's posts of a period, their figures and costs. Pure.
-import type { WorkedHours } from "./hours";
+import type { InsightsHours } from "./hours";
 import type { ShrunkRate } from "./rate";
 import type { Level, Reading, ResultSettings, Slot } from "./result";
 
-export { type Cell, minForHours, type WorkedHours } from "./hours";
+export { type Cell, minForHours, type InsightsHours } from "./hours";
 export type { ShrunkRate } from "./rate";
 
 export const minCompared = 20;
@@ -14,7 +14,7 @@ export type Period = (typeof periods)[number];
 export const sorts = ["date", "rate", "seen"] as const;
 export type Sort = (typeof sorts)[number];
 
-export interface WorkedPost {
+export interface InsightsPost {
   tweetId: number;
   text: string;
   publishedAt: number;
@@ -31,7 +31,7 @@ export interface WorkedPost {
   seen: number | null;
 }
 
-export interface OpenedPost extends WorkedPost {
+export interface OpenedPost extends InsightsPost {
   /** Compared posts of the account at that age. */
   read: number;
 }
@@ -56,7 +56,7 @@ export interface Costs {
   postsOfMonth: number;
 }
 
-export interface Worked {
+export interface Insights {
   accountId: number;
   username: string;
   timeZone: string;
@@ -72,14 +72,14 @@ export interface Worked {
   enough: boolean;
   meanPer1000: number | null;
   usualViews: number | null;
-  posts: WorkedPost[];
+  posts: InsightsPost[];
   page: number;
   pages: number;
-  top: WorkedPost[];
-  bottom: WorkedPost[];
+  top: InsightsPost[];
+  bottom: InsightsPost[];
   /** The newest 120 with a rate, oldest first. */
   rated: RatedPost[];
-  hours: WorkedHours;
+  hours: InsightsHours;
   withChosen: boolean;
   /** ms; null if no reading is planned. */
   nextReadingAt: number | null;

@@ -13,7 +13,7 @@ import {
   timesText,
   tooFewText,
 } from "~/features/results/page/words";
-import { type ComparedSlot, minCompared, type OpenedPost, type WorkedPost } from "~/features/results/worked";
+import { type ComparedSlot, minCompared, type OpenedPost, type InsightsPost } from "~/features/results/insights";
 import { priceList } from "~/ports/network/call-prices";
 import { inSentence } from "~/features/tweets/tweet";
 import { iso } from "~/ground/time/iso";
@@ -29,9 +29,9 @@ interface By {
 const momentText = (at: number, { now, timeZone }: Pick<By, "now" | "timeZone">): string =>
   `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`;
 
-const isInvented = ({ readings }: WorkedPost): boolean => readings.some(({ source }) => source === "sandbox");
+const isInvented = ({ readings }: InsightsPost): boolean => readings.some(({ source }) => source === "sandbox");
 
-export function toListed(post: WorkedPost, slot: ComparedSlot, by: Pick<By, "now" | "timeZone">): ListedResult {
+export function toListed(post: InsightsPost, slot: ComparedSlot, by: Pick<By, "now" | "timeZone">): ListedResult {
   return {
     id: post.tweetId,
     words: post.text,
@@ -50,7 +50,7 @@ export function toListed(post: WorkedPost, slot: ComparedSlot, by: Pick<By, "now
 const counted = (count: number | null, one: string, many: string): string =>
   count === null ? `${many} unknown` : `${numberText(count)} ${count === 1 ? one : many}`;
 
-function figuresText({ readings }: WorkedPost, slot: ComparedSlot): string {
+function figuresText({ readings }: InsightsPost, slot: ComparedSlot): string {
   const reading = readings.find((one) => one.slot === slot) ?? readings.at(-1);
   if (!reading) return "No metrics yet";
   const views = counted(reading.impressions, "view", "views");
