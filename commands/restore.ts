@@ -21,15 +21,15 @@ await runCommand(async ([file, ...more]) => {
   say(`Restored ${when}: ${tweets} tweets.`);
   if (markedUnknown > 0) say(restoredWords(markedUnknown));
   if (pictures.copied > 0) say(pictures.copied === 1 ? "Restored 1 image." : `Restored ${pictures.copied} images.`);
-  if (pictures.lacking > 0)
+  if (pictures.missing > 0)
     say(
-      `${missingPictures(pictures.lacking)}, here and in the backup. A tweet with a missing image is not posted until you add it again.`,
+      `${missingPictures(pictures.missing)}, here and in the backup. A tweet with a missing image is not posted until you add it again.`,
     );
   if (replaced !== null) say(`The replaced database is kept: ${replaced}`);
-  const { shut } = await withApp(countSealed);
-  if (shut > 0)
+  const { undecryptable } = await withApp(countSealed);
+  if (undecryptable > 0)
     say(
-      `${shut} accounts are encrypted with a key that isn't here. Restore secrets.json or ENCRYPTION_KEY, or reconnect them.`,
+      `${undecryptable} accounts are encrypted with a key that isn't here. Restore secrets.json or ENCRYPTION_KEY, or reconnect them.`,
     );
   say("API keys are paused until their users re-enable them, and webhooks until they are enabled, in Settings.");
   say("Everyone has to sign in again. Start the server: npm start");

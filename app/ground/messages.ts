@@ -78,7 +78,7 @@ export const mailLinkMessages = {
   emailMissing: "Enter your email.",
   noMail: "This server sends no email.",
   over: "This link was used or has expired. Request a new one.",
-  noSiege: "You can sign in with your password again.",
+  notUnderAttack: "You can sign in with your password again.",
   forgotBroke: "Couldn’t request the link. Try again.",
   chooseBroke: "Couldn’t change your password. Try again.",
   confirmBroke: "Couldn’t confirm your email. Try again.",

@@ -4,7 +4,7 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { EverybodysCard } from "~/features/audit/everybodys-card";
 import { Pages } from "~/features/people/pages";
 import { PeopleCard } from "~/features/people/people-card";
-import { HandedModal, QuestionModal } from "~/features/people/people-modals";
+import { OneTimeLinkModal, QuestionModal } from "~/features/people/people-modals";
 import { adminActions } from "~/screens/admin/actions.server";
 import { loadAdmin, requireOperatorsPage } from "~/screens/admin/load.server";
 import { clientFormAction } from "~/screens/forms/client-action";
@@ -34,7 +34,7 @@ export default function Admin() {
   const view = useLoaderData<typeof loader>();
   const result = useResult();
   const { hrefWith } = useHrefWith();
-  const { pages, question, handed } = view;
+  const { pages, question, oneTimeLink } = view;
   const closeTo = hrefWith({ step: null, who: null });
   const failed = failedIn(result, "people");
   const isBeside = Object.keys(failed?.faults ?? {}).length > 0;
@@ -48,7 +48,7 @@ export default function Admin() {
       values={failed?.values}
     />
   ) : (
-    handed && <HandedModal {...handed} closeTo={closeTo} />
+    oneTimeLink && <OneTimeLinkModal {...oneTimeLink} closeTo={closeTo} />
   );
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Admin" }]} result={result} modal={modal}>

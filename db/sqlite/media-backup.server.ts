@@ -23,7 +23,7 @@ export const mediaTable = "backup_media";
 
 export interface MediaCopied {
   copied: number;
-  lacking: number;
+  missing: number;
 }
 
 interface Wanted extends MediaName {
@@ -62,7 +62,7 @@ const readIfSound = (folder: string, one: Wanted): Promise<Buffer | null> =>
 /** Keeps existing images in `to`. Everything is synced when it resolves. */
 export async function copyMedia(file: string, dataDir: string, to: string): Promise<MediaCopied> {
   const changed = new Set<string>();
-  const done = { copied: 0, lacking: 0 };
+  const done = { copied: 0, missing: 0 };
   for (const one of listWanted(file)) {
     const path = fileIn(to, one, one.which);
     const isHere = (await readIfSound(to, one)) !== null;
@@ -71,7 +71,7 @@ export async function copyMedia(file: string, dataDir: string, to: string): Prom
     if (isCopied) changed.add(dirname(path));
     if (one.which === "preview") continue;
     if (isCopied) done.copied += 1;
-    else if (!isHere) done.lacking += 1;
+    else if (!isHere) done.missing += 1;
   }
   syncFolders(to, changed);
   return done;
@@ -113,7 +113,7 @@ function linkOrCopy(from: string, to: string): boolean {
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
 export async function copyMediaInside(file: string, dataDir: string): Promise<MediaCopied> {
-  const done = { copied: 0, lacking: 0 };
+  const done = { copied: 0, missing: 0 };
   const wanted = listWanted(file);
   if (wanted.length === 0) return done;
   const db = new Sqlite3(file);
@@ -124,7 +124,7 @@ export async function copyMediaInside(file: string, dataDir: string): Promise<Me
     for (const one of wanted) {
       const bytes = await readIfSound(folderOf(dataDir), one);
       if (bytes !== null) insert.run(nameOf(one, one.which), bytes);
-      if (one.which === "picture") done[bytes === null ? "lacking" : "copied"] += 1;
+      if (one.which === "picture") done[bytes === null ? "missing" : "copied"] += 1;
     }
     db.exec("commit");
     return done;
@@ -137,14 +137,14 @@ export async function copyMediaInside(file: string, dataDir: string): Promise<Me
 export async function bringMedia(file: string, draft: string, dataDir: string): Promise<MediaCopied> {
   const folder = folderOf(dataDir);
   const changed = new Set<string>();
-  const done = { copied: 0, lacking: 0 };
+  const done = { copied: 0, missing: 0 };
   const source = openSource(file);
   try {
     for (const one of listWanted(draft)) {
       if ((await readIfSound(folder, one)) !== null) continue;
       const bytes = await source.read(one);
       if (bytes !== null) changed.add(await put(dataDir, fileIn(folder, one, one.which), bytes));
-      if (one.which === "picture") done[bytes === null ? "lacking" : "copied"] += 1;
+      if (one.which === "picture") done[bytes === null ? "missing" : "copied"] += 1;
     }
   } finally {
     source.close();

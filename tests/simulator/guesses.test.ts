@@ -52,7 +52,11 @@ function maxADay(): number {
   }, 0);
 }
 
-async function siege(count: number, lastsMs: number, fromOf: (n: number) => string): Promise<{ refusedOwner: number }> {
+async function bruteForce(
+  count: number,
+  lastsMs: number,
+  fromOf: (n: number) => string,
+): Promise<{ refusedOwner: number }> {
   const began = app.clock.now();
   let [refusedOwner, nextVisit] = [0, began];
   for (let n = 0; n < count; n += 1) {
@@ -68,7 +72,7 @@ async function siege(count: number, lastsMs: number, fromOf: (n: number) => stri
 
 describe("a siege from 10,000 addresses", () => {
   it("of a day has fewer than a hundred guesses judged, and the owner's own browser is let in at each first try", async () => {
-    const { refusedOwner } = await siege(guesses, days(1), (n) => addressOf(n % addresses));
+    const { refusedOwner } = await bruteForce(guesses, days(1), (n) => addressOf(n % addresses));
     console.log(`${guesses} guesses, judged ${maxADay()} within a day`);
     expect(maxADay()).toBeLessThan(100);
     expect(maxADay()).toBeGreaterThan(20);
@@ -76,7 +80,7 @@ describe("a siege from 10,000 addresses", () => {
   });
 
   it("that uses up each address before the next, for three days, comes no further", async () => {
-    const { refusedOwner } = await siege(isNight ? 200_000 : 30_000, days(3), (n) =>
+    const { refusedOwner } = await bruteForce(isNight ? 200_000 : 30_000, days(3), (n) =>
       addressOf(Math.floor(n / 12) % addresses),
     );
     expect(maxADay()).toBeLessThan(100);
@@ -85,14 +89,14 @@ describe("a siege from 10,000 addresses", () => {
 
   it("that pauses for a day whenever it is held back comes no further", async () => {
     for (let day = 0; day < 4; day += 1) {
-      await siege(2_000, minutes(1), (n) => addressOf(Math.floor(n / 12) + day * 200));
+      await bruteForce(2_000, minutes(1), (n) => addressOf(Math.floor(n / 12) + day * 200));
       app.clock.advance(days(1) + hours(1));
     }
     expect(maxADay()).toBeLessThan(100);
   });
 
   it("keeps the owner out where the browser is not theirs: else the wait would hold nobody", async () => {
-    await siege(1_000, minutes(1), (n) => addressOf(n % addresses));
+    await bruteForce(1_000, minutes(1), (n) => addressOf(n % addresses));
     expect(await ask(password, "203.0.113.1", null)).toBe("sign_in_throttled");
     expect(await ask(password, "203.0.113.1", browser)).toBe("let in");
   });

@@ -29,14 +29,14 @@ export interface SealedTokens {
   /** Part of `open` that isn't sealed with the newest key yet. */
   old: number;
   /** Accounts whose tokens no key opens. */
-  shut: number;
+  undecryptable: number;
 }
 
 export async function countSealed(app: Pick<App, "db" | "config">): Promise<SealedTokens> {
-  const count = { open: 0, old: 0, shut: 0 };
+  const count = { open: 0, old: 0, undecryptable: 0 };
   for (const account of await queries.listSealed(app.db)) {
     const isOpen = opens(app, account);
-    count[isOpen ? "open" : "shut"] += 1;
+    count[isOpen ? "open" : "undecryptable"] += 1;
     if (isOpen && !isNewest(app.config.encryptionKeys, account.tokens)) count.old += 1;
   }
   return count;

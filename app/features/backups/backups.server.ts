@@ -43,8 +43,8 @@ export async function backUpNightly(app: App): Promise<string | null> {
   );
   dropOutdated(app.config.dataDir);
   app.log.info({ backup: name, tweets: rows["tweets"], pictures: pictures.copied }, "backed up");
-  if (pictures.lacking > 0)
-    app.log.warn({ backup: name, lacking: pictures.lacking }, "images are missing or damaged, and not in the backup");
+  if (pictures.missing > 0)
+    app.log.warn({ backup: name, lacking: pictures.missing }, "images are missing or damaged, and not in the backup");
   return name;
 }
 

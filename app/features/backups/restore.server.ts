@@ -15,7 +15,7 @@ import { syncFile } from "~db/sqlite/sync-file.server";
 import { inTransaction } from "~db/database.server";
 import { migrate } from "~db/migrate.server";
 import { backupsOf, databaseOf, dropOutdated, unusedPath } from "./backups.server";
-import { distrust } from "./distrust.server";
+import { suspendAfterRestore } from "./suspend-after-restore.server";
 import { countTweets, dropManifest } from "./queries.server";
 import { replacedName } from "./retention";
 
@@ -25,7 +25,7 @@ export interface Restored {
   /** Scheduled tweets, which are looked up at the network before they may be sent. */
   markedUnknown: number;
   replaced: string | null;
-  /** `lacking` counts pictures that neither the backup nor the folder has. */
+  /** `missing` counts pictures that neither the backup nor the folder has. */
   pictures: MediaCopied;
 }
 
@@ -64,7 +64,7 @@ async function prepare(draft: string, since: { takenAt: number | null; now: numb
   try {
     await migrate(db);
     await dropManifest(db);
-    const markedUnknown = await inTransaction(db, (trx) => distrust(trx, since));
+    const markedUnknown = await inTransaction(db, (trx) => suspendAfterRestore(trx, since));
     const tweets = await countTweets(db);
     dropMediaInside(sqlite);
     sqlite.pragma("journal_mode = delete");

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
 import { inTransaction } from "~db/database.server";
 import { BackupError } from "~db/sqlite/backup.server";
-import { distrust } from "./distrust.server";
+import { suspendAfterRestore } from "./suspend-after-restore.server";
 import { countNodesSince } from "./queries.server";
 
 const silentFor = seconds(10);
@@ -20,5 +20,5 @@ export async function markRestored(
       `${running === 1 ? "A node is running" : `${running} nodes are running`} on this database. Stop every node, run this again, then start them.`,
     );
   const since = { takenAt, now, settleAfterMs: config.reconcileAfterMs };
-  return inTransaction(db, (trx) => distrust(trx, since));
+  return inTransaction(db, (trx) => suspendAfterRestore(trx, since));
 }

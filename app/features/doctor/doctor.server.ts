@@ -9,7 +9,7 @@ import { lastRetirement } from "~/features/generation/generation.server";
 import { listOpen } from "~/ground/secrets/private-files.server";
 import { guessableOf } from "~/ground/secrets/secrets.server";
 import { wasForwarded } from "~/ground/telemetry/forwarded";
-import { countShutFactors } from "~/features/second-factor/second-factor.server";
+import { countUndecryptableFactors } from "~/features/second-factor/second-factor.server";
 import { checkWriter } from "~/ports/ai/index.server";
 import { checkMail } from "~/ports/mail/index.server";
 import { checkNetwork } from "~/ports/network/index.server";
@@ -90,8 +90,8 @@ function aboutBackups({ config }: Patient, backups: Backups | null, now: number)
 }
 
 async function aboutFactors(app: Patient): Promise<Finding[]> {
-  const shut = await countShutFactors(app);
-  return shut === 0 ? [] : [finding("second-steps", "Second steps", factorsWords(shut))];
+  const undecryptable = await countUndecryptableFactors(app);
+  return undecryptable === 0 ? [] : [finding("second-steps", "Second steps", factorsWords(undecryptable))];
 }
 
 async function aboutNodes({ node }: Patient): Promise<Finding[]> {

@@ -142,11 +142,11 @@ export function loopWords({ silentMs, obstacle, mismatch = null }: Loop): Words 
   return { state: "good", message: "The job loop is running, and this server publishes." };
 }
 
-export function keysWords(sealed: { open: number; old: number; shut: number }, keys: number): Words {
-  if (sealed.shut > 0)
+export function keysWords(sealed: { open: number; old: number; undecryptable: number }, keys: number): Words {
+  if (sealed.undecryptable > 0)
     return {
       state: "bad",
-      message: `${accounts(sealed.shut)} can’t be used. No key in ENCRYPTION_KEY decrypts the stored data.`,
+      message: `${accounts(sealed.undecryptable)} can’t be used. No key in ENCRYPTION_KEY decrypts the stored data.`,
       todo: "Add the earlier key to ENCRYPTION_KEY again, after the new one, or reconnect the accounts.",
     };
   if (sealed.old > 0)
@@ -160,9 +160,9 @@ export function keysWords(sealed: { open: number; old: number; shut: number }, k
   return { state: "good", message: `${accounts(sealed.open)} encrypted with the newest key.${older}` };
 }
 
-/** `shut`: number of authenticator apps that no key can decrypt. */
-export function factorsWords(shut: number): Words {
-  const whose = shut === 1 ? "1 authenticator app" : `${shut} authenticator apps`;
+/** `undecryptable`: number of authenticator apps that no key can decrypt. */
+export function factorsWords(undecryptable: number): Words {
+  const whose = undecryptable === 1 ? "1 authenticator app" : `${undecryptable} authenticator apps`;
   return {
     state: "bad",
     message: `${whose} can’t be used. No key in ENCRYPTION_KEY decrypts the stored data.`,

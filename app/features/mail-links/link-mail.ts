@@ -6,7 +6,7 @@ import type { LinkPurpose } from "~db/tables/mail-links.server";
 export const linkLasts: Record<LinkPurpose, number> = { confirm: hours(24), password: minutes(30) };
 
 /** Longer, because the operator hands the link over by hand. */
-export const handedLinkLasts = hours(24);
+export const oneTimeLinkLasts = hours(24);
 
 const paths: Record<LinkPurpose, string> = { confirm: "/confirm-address", password: "/reset-password" };
 
@@ -14,17 +14,17 @@ const paths: Record<LinkPurpose, string> = { confirm: "/confirm-address", passwo
 export const hrefOfLink = (purpose: LinkPurpose, token: string, appOrigin: string): string =>
   `${appOrigin}${paths[purpose]}?token=${token}`;
 
-const underSiege =
+const attackWarning =
   "Someone is guessing the password for your account, so sign-in may be slow. This link can also sign you in without changing your password.";
 
 interface Contents {
   purpose: LinkPurpose;
   token: string;
   appOrigin: string;
-  isUnderSiege: boolean;
+  isUnderAttack: boolean;
 }
 
-export function linkMail({ purpose, token, appOrigin, isUnderSiege }: Contents): { subject: string; text: string } {
+export function linkMail({ purpose, token, appOrigin, isUnderAttack }: Contents): { subject: string; text: string } {
   const link = hrefOfLink(purpose, token, appOrigin);
   const { host } = new URL(appOrigin);
   const paragraphs =
@@ -37,7 +37,7 @@ export function linkMail({ purpose, token, appOrigin, isUnderSiege }: Contents):
       : [
           `Someone asked to reset the password for your Linnet account at ${host}. Choose a new one:`,
           link,
-          ...(isUnderSiege ? [underSiege] : []),
+          ...(isUnderAttack ? [attackWarning] : []),
           "The link works once, for 30 minutes. Changing your password signs you out everywhere. It also revokes your API keys and disables your webhooks, unless you clear that option.",
           "Didn’t ask for this? Ignore this email. Your password won’t change.",
         ];

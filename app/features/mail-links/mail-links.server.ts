@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { countOne, foldAddress } from "~/features/rate-limits/rate-limits.server";
-import { isUnderSiege } from "~/features/passwords/passwords.server";
+import { isUnderAttack } from "~/features/passwords/passwords.server";
 import {
   admitByLink,
   type Admitted,
@@ -17,7 +17,7 @@ import { hashToken, newToken } from "~/ground/secrets/token.server";
 import type { LinkPurpose } from "~db/tables/mail-links.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
-import { handedLinkLasts, hrefOfLink } from "./link-mail";
+import { oneTimeLinkLasts, hrefOfLink } from "./link-mail";
 import * as queries from "./queries.server";
 
 export { sendLinks } from "./send.server";
@@ -48,7 +48,7 @@ export async function findLinked(
   token: string,
 ): Promise<{ email: string; signsIn: boolean } | null> {
   const email = (await findLink(app, purpose, token))?.email;
-  return email === undefined ? null : { email, signsIn: purpose === "password" && (await isUnderSiege(app, email)) };
+  return email === undefined ? null : { email, signsIn: purpose === "password" && (await isUnderAttack(app, email)) };
 }
 
 const findLink = (app: App, purpose: LinkPurpose, token: string) =>
@@ -97,7 +97,7 @@ export async function signInByLink(app: App, token: string, address: string): Pr
   const found = await findLink(app, "password", token);
   const user = found && (await findUser(app, found.user_id));
   if (!found || !user) throw over();
-  if (!(await isUnderSiege(app, user.email))) throw new AppError("changed", mailLinkMessages.noSiege);
+  if (!(await isUnderAttack(app, user.email))) throw new AppError("changed", mailLinkMessages.notUnderAttack);
   return admitByLink(app, { user, address }, async (trx) => {
     await burn(trx, app, "password", found);
   });
@@ -120,7 +120,7 @@ async function burn(
 export async function makePasswordLink(trx: Transaction, app: App, { id: userId, email }: User): Promise<string> {
   const token = newToken();
   const now = app.clock.now();
-  const expiresAt = now + handedLinkLasts;
+  const expiresAt = now + oneTimeLinkLasts;
   await queries.insertLink(trx, { tokenHash: hashToken(token), purpose: "password", userId, email, now, expiresAt });
   return hrefOfLink("password", token, app.config.appOrigin);
 }

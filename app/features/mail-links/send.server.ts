@@ -1,7 +1,7 @@
 // Sends the requested links: claims a mail, creates its token and hands it to the mail server.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
-import { isUnderSiege } from "~/features/passwords/passwords.server";
+import { isUnderAttack } from "~/features/passwords/passwords.server";
 import { findUser, findUserByEmail, isDisabled } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 import { minutes } from "~/ground/time/duration";
@@ -53,7 +53,7 @@ async function trySend(app: App, mail: LinkMail): Promise<void> {
   const { appOrigin } = app.config;
   // Each retry has a new link, so it needs a new id: mailboxes may drop duplicates.
   const id = `${mail.id}.${mail.attempts}`;
-  const contents = { purpose: mail.purpose, token, appOrigin, isUnderSiege: await isUnderSiege(app, user.email) };
+  const contents = { purpose: mail.purpose, token, appOrigin, isUnderAttack: await isUnderAttack(app, user.email) };
   const message = { id, to: user.email, ...linkMail(contents) };
   const result = await app.mail.send(message, app.work.abortSignal);
   if (result.state !== "sent") {

@@ -17,12 +17,12 @@ export interface GuessState {
 
 export const noGuesses: GuessState = { addresses: [], tries: 0, nextAt: 0, expiresAt: 0 };
 
-export const isSiege = ({ tries, expiresAt }: GuessState, now: number): boolean => tries > 0 && expiresAt > now;
+export const isBruteForce = ({ tries, expiresAt }: GuessState, now: number): boolean => tries > 0 && expiresAt > now;
 
 /** Returns ms, or null if a guess may be judged now. A wait over the maximum means that the clock was set back. */
 export function waitOf(state: GuessState, now: number): number | null {
   const wait = state.nextAt - now;
-  return isSiege(state, now) && wait > 0 && wait <= maxWait ? wait : null;
+  return isBruteForce(state, now) && wait > 0 && wait <= maxWait ? wait : null;
 }
 
 /** Waits 1, 2, 4, … minutes, up to an hour. */

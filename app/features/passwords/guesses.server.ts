@@ -5,14 +5,14 @@ import { hashToken } from "~/ground/secrets/token.server";
 import { foldAddress, knownRefusal, refusalUntil } from "~/features/rate-limits/rate-limits.server";
 import { inTransaction } from "~db/database.server";
 import { lockGuesses } from "~db/locks.server";
-import { afterJudged, afterWrong, isSiege, waitOf } from "./guess-wait";
+import { afterJudged, afterWrong, isBruteForce, waitOf } from "./guess-wait";
 import * as queries from "./queries.server";
 
 /** Hashed, because people who mistype their email deserve privacy. */
 const accountOf = (email: string): string => hashToken(JSON.stringify(["account", email]));
 
-export async function isUnderSiege(app: App, email: string): Promise<boolean> {
-  return app.config.rateLimits && isSiege(await queries.findGuesses(app.db, accountOf(email)), app.clock.now());
+export async function isUnderAttack(app: App, email: string): Promise<boolean> {
+  return app.config.rateLimits && isBruteForce(await queries.findGuesses(app.db, accountOf(email)), app.clock.now());
 }
 
 /** Returns the refusal known to this process, without a query; null if there is none. */
@@ -29,7 +29,7 @@ export async function spendGuess(app: App, email: string): Promise<boolean> {
   const account = accountOf(email);
   // Reading first makes floods of refused guesses cost a read, not a write.
   const before = await queries.findGuesses(app.db, account);
-  if (!isSiege(before, app.clock.now())) return false;
+  if (!isBruteForce(before, app.clock.now())) return false;
   refuse(app, email, waitOf(before, app.clock.now()));
   const wait = await inTransaction(app.db, async (trx) => {
     await lockGuesses(trx, account);
@@ -48,7 +48,7 @@ export async function requireNoWait(app: App, email: string): Promise<void> {
   if (!app.config.rateLimits) return;
   const now = app.clock.now();
   const state = await queries.findGuesses(app.db, accountOf(email));
-  if (isSiege(state, now)) refuse(app, email, waitOf(state, now) ?? 1);
+  if (isBruteForce(state, now)) refuse(app, email, waitOf(state, now) ?? 1);
 }
 
 export async function countWrong(app: App, email: string, address: string): Promise<void> {
@@ -59,7 +59,7 @@ export async function countWrong(app: App, email: string, address: string): Prom
     await lockGuesses(trx, account);
     const now = app.clock.now();
     const state = await queries.findGuesses(trx, account);
-    if (isSiege(state, now)) return waitOf(state, now) ?? 1;
+    if (isBruteForce(state, now)) return waitOf(state, now) ?? 1;
     await queries.keepGuesses(trx, account, afterWrong(state, from, now));
     return null;
   });

@@ -5,7 +5,7 @@ import { commitTogether } from "~db/database.server";
 import * as queries from "./queries.server";
 
 export { isCommonPassword, requireUncommon } from "./common-passwords.server";
-export { countWrong, isUnderSiege, knownWait, requireNoWait, spendGuess } from "./guesses.server";
+export { countWrong, isUnderAttack, knownWait, requireNoWait, spendGuess } from "./guesses.server";
 export { findOwnBrowser, keepOwnBrowser } from "./own-browsers.server";
 
 export const ownBrowserLasts = days(180);

@@ -6,14 +6,14 @@ export interface Grounds {
   operatorAt: number | null;
   confirmedAt: number | null;
   /** Set by the operator's invitation or a command. */
-  vouchedAt: number | null;
+  emailTrustedAt: number | null;
   disabledAt: number | null;
 }
 
 /** Addresses in ADMIN_EMAILS must be verified, because anyone can register them. */
 export function isOperating(grounds: Grounds, adminEmails: readonly string[]): boolean {
-  const { email, operatorAt, confirmedAt, vouchedAt, disabledAt } = grounds;
+  const { email, operatorAt, confirmedAt, emailTrustedAt, disabledAt } = grounds;
   if (disabledAt !== null) return false;
   if (adminEmails.length === 0) return operatorAt !== null;
-  return adminEmails.includes(email) && (confirmedAt !== null || vouchedAt !== null);
+  return adminEmails.includes(email) && (confirmedAt !== null || emailTrustedAt !== null);
 }

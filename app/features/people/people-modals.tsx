@@ -74,20 +74,20 @@ export function QuestionModal({ operation, who, stake, email, closeTo, error, fa
   );
 }
 
-export interface HandedLink {
+export interface OneTimeLink {
   what: "invitation" | "password";
   email: string;
   link: string;
   mailed: "sent" | "failed" | "off";
 }
 
-const mailedWords: Record<HandedLink["mailed"], string> = {
+const mailedWords: Record<OneTimeLink["mailed"], string> = {
   sent: "It was also emailed to them.",
   failed: "Couldn’t email it. Send it to them yourself.",
   off: "Send it to them yourself.",
 };
 
-export function HandedModal({ what, email, link, mailed, closeTo }: HandedLink & { closeTo: string }) {
+export function OneTimeLinkModal({ what, email, link, mailed, closeTo }: OneTimeLink & { closeTo: string }) {
   const use =
     what === "invitation"
       ? `${email} can create an account with this link. It works once, for 7 days.`

@@ -10,7 +10,7 @@ const grounds = (db: Handle) =>
   db
     .selectFrom("users")
     .select(["email", "operator_at as operatorAt", "email_confirmed_at as confirmedAt"])
-    .select(["vouched_at as vouchedAt", "disabled_at as disabledAt"]);
+    .select(["vouched_at as emailTrustedAt", "disabled_at as disabledAt"]);
 
 export const findGrounds = async (db: Handle, userId: string): Promise<Grounds | null> =>
   (await grounds(db).where("id", "=", userId).executeTakeFirst()) ?? null;
@@ -74,7 +74,7 @@ export async function listPeople(db: Handle, by: { limit: number; offset: number
   const rows = await db
     .selectFrom("users")
     .select(["id", "email", "created_at as createdAt", "operator_at as operatorAt"])
-    .select(["email_confirmed_at as confirmedAt", "vouched_at as vouchedAt", "disabled_at as disabledAt"])
+    .select(["email_confirmed_at as confirmedAt", "vouched_at as emailTrustedAt", "disabled_at as disabledAt"])
     .select((user) => [
       lastSeen(user, "sessions").as("sessionAt"),
       lastSeen(user, "known_browsers").as("browserAt"),

@@ -35,8 +35,8 @@ function reseal(keys: string[], owner: string, sealed: string): string | null {
   }
 }
 
-export async function countShutFactors({ db, config }: Pick<App, "db" | "config">): Promise<number> {
-  const isShut = ({ user_id: userId, secret }: queries.Authenticator): boolean => {
+export async function countUndecryptableFactors({ db, config }: Pick<App, "db" | "config">): Promise<number> {
+  const isUndecryptable = ({ user_id: userId, secret }: queries.Authenticator): boolean => {
     try {
       unseal(config.encryptionKeys, ownerOf(userId), secret);
       return false;
@@ -44,5 +44,5 @@ export async function countShutFactors({ db, config }: Pick<App, "db" | "config"
       return true;
     }
   };
-  return (await queries.listAuthenticators(db)).filter(isShut).length;
+  return (await queries.listAuthenticators(db)).filter(isUndecryptable).length;
 }

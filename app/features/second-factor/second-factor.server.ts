@@ -20,7 +20,7 @@ import { hasFactor, readFactors, type Factors } from "./factors.server";
 
 export { addPasskey, beginAdding, removePasskey } from "./own-passkeys.server";
 export { keepCodes } from "./recovery.server";
-export { countShutFactors, resealFactors } from "./reseal.server";
+export { countUndecryptableFactors, resealFactors } from "./reseal.server";
 export {
   beginSetUp,
   type OwnProof,

@@ -40,7 +40,7 @@ export async function createUser(app: Ground, email: string): Promise<string> {
     ...user,
     phone: null,
     passwordHash: await hashPassword(password, { purpose: "known", who: user.id }),
-    isVouched: true,
+    isEmailTrusted: true,
     mayOperate,
   };
   const event = byOperator("person.made", user.id);

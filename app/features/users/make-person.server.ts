@@ -74,8 +74,8 @@ export async function makePerson(
     await requireMayRegister({ ...app, db: trx }, invitation);
     await invitation?.use(trx);
     const mayOperate = app.config.adminEmails.length === 0;
-    const isVouched = invitation !== null;
-    const inserted = await queries.insertUser(trx, { ...user, passwordHash, phone, isVouched, mayOperate });
+    const isEmailTrusted = invitation !== null;
+    const inserted = await queries.insertUser(trx, { ...user, passwordHash, phone, isEmailTrusted, mayOperate });
     if (!inserted) throw new AppError("email_taken", messages.emailTaken);
     await writeAudit(trx, app, event);
     await join(trx, user.id);

@@ -19,7 +19,7 @@ export const toUser = (row: Row<"users">): User => ({
 export interface NewUser extends Omit<User, "zoneChosen" | keyof Preferences> {
   passwordHash: string;
   phone: string | null;
-  isVouched?: boolean;
+  isEmailTrusted?: boolean;
   /** Default true: the server's first account becomes its operator. */
   mayOperate?: boolean;
 }
@@ -34,7 +34,7 @@ export async function insertUser(db: Handle, user: NewUser): Promise<boolean> {
       phone: user.phone,
       password_hash: user.passwordHash,
       timezone: user.timezone,
-      vouched_at: user.isVouched ? user.createdAt : null,
+      vouched_at: user.isEmailTrusted ? user.createdAt : null,
       created_at: user.createdAt,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())

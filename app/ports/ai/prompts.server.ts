@@ -166,9 +166,9 @@ const listsOf = ({ well, less, kept, edited, discarded }: Examples): Record<stri
 
 function faultsOf(text: string, needed: readonly string[]): string[] {
   const slots = new Set([...text.matchAll(word)].map(([, key]) => key ?? ""));
-  const lacking = needed.filter((one) => !slots.has(one)).map((one) => `lacks {{${one}}}`);
+  const missing = needed.filter((one) => !slots.has(one)).map((one) => `lacks {{${one}}}`);
   const strange = [...slots].filter((one) => !needed.includes(one)).map((one) => `has {{${one}}}, which nothing fills`);
-  return [...lacking, ...strange];
+  return [...missing, ...strange];
 }
 
 const withoutComment = (text: string): string => text.replace(/^\s*<!--[\s\S]*?-->/, "").trim();

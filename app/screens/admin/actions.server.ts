@@ -4,8 +4,8 @@ import { deletePerson, disablePerson, enablePerson, linkForPassword, setShare } 
 import { managePeopleSchema } from "~/features/people/schema.server";
 import { requireOwnPassword } from "~/features/users/users.server";
 import { addressOf } from "~/http/session/client-address.server";
-import type { HandedLink } from "~/features/people/people-modals";
-import { setHanded } from "~/http/session/handed-link.server";
+import type { OneTimeLink } from "~/features/people/people-modals";
+import { setOneTimeLink } from "~/http/session/one-time-link.server";
 import { validate } from "~/http/api/validate.server";
 import { type Actions, type FormAction, type FormAnswer, requirePerson } from "~/screens/forms/form-action.server";
 import { hrefWith } from "~/screens/forms/href-with";
@@ -50,7 +50,7 @@ const back = ({ url }: FormAction, message: string): FormAnswer => ({
   message,
 });
 
-async function hand({ app, url }: FormAction, userId: string, handed: HandedLink): Promise<FormAnswer> {
-  const headers = { "Set-Cookie": await setHanded(app, userId, handed) };
+async function hand({ app, url }: FormAction, userId: string, oneTimeLink: OneTimeLink): Promise<FormAnswer> {
+  const headers = { "Set-Cookie": await setOneTimeLink(app, userId, oneTimeLink) };
   return { to: hrefWith(url, { step: "handed", who: null }), headers, message: null };
 }

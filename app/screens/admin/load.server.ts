@@ -11,7 +11,7 @@ import { countAtStake, isOperator, listPeople, readSpending } from "~/features/p
 import type { Spending } from "~/features/spending/spending.server";
 import { findUser } from "~/features/users/users.server";
 import { release, releaseName } from "~/ground/release.server";
-import { clearHanded, hasHanded, readHanded } from "~/http/session/handed-link.server";
+import { clearOneTimeLink, hasOneTimeLink, readOneTimeLink } from "~/http/session/one-time-link.server";
 import { findSignedIn } from "~/http/session/session.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 import { toView } from "./to-view.server";
@@ -32,21 +32,34 @@ export async function loadAdmin(args: LoaderArgs) {
   const isHanding = query.get("step") === "handed";
   const kind = auditKinds.find((one) => one === query.get("kind")) ?? null;
   const [page, before] = [wholeOf(query.get("page")) ?? 0, wholeOf(query.get("before"))];
-  const [listed, invited, happened, handed, spending] = await Promise.all([
+  const [listed, invited, happened, oneTimeLink, spending] = await Promise.all([
     listPeople(app, page),
     listInvitations(app),
     listEverybodys(app, { kind, before }),
-    isHanding ? readHanded(app, args.request, user.id) : null,
+    isHanding ? readOneTimeLink(app, args.request, user.id) : null,
     readSpending(app, user),
   ]);
   const question = await findQuestion(app, query, spending);
   const { registration } = app.config;
   const backups = readBackups(app.config);
-  const fetched = { user, now, timeZone, page, before, kind, listed, invited, happened, handed, question, spending };
+  const fetched = {
+    user,
+    now,
+    timeZone,
+    page,
+    before,
+    kind,
+    listed,
+    invited,
+    happened,
+    oneTimeLink,
+    question,
+    spending,
+  };
   const view = toView({ ...fetched, registration, backups, release: releaseName(release) });
   // The link is shown once; any other view of the page clears its cookie.
-  const isOver = !isHanding && (await hasHanded(app, args.request));
-  return data(view, isOver ? { headers: { "Set-Cookie": await clearHanded(app) } } : undefined);
+  const isOver = !isHanding && (await hasOneTimeLink(app, args.request));
+  return data(view, isOver ? { headers: { "Set-Cookie": await clearOneTimeLink(app) } } : undefined);
 }
 
 const wholeOf = (raw: string | null): number | null => (raw !== null && /^\d{1,15}$/.test(raw) ? Number(raw) : null);

@@ -5,7 +5,7 @@ import type { WholeEntry } from "~/features/audit/audit.server";
 import type { Backups } from "~/features/doctor/backups";
 import type { OpenInvitation } from "~/features/invitations/invitations.server";
 import type { InvitedRow, PersonRow } from "~/features/people/people-card";
-import type { HandedLink, Question } from "~/features/people/people-modals";
+import type { OneTimeLink, Question } from "~/features/people/people-modals";
 import type { Person } from "~/features/people/people.server";
 import type { Spending } from "~/features/spending/spending.server";
 import { dollars } from "~/ground/dollars";
@@ -23,7 +23,7 @@ interface Fetched {
   listed: { people: Person[]; hasMore: boolean };
   invited: OpenInvitation[];
   happened: { entries: WholeEntry[]; older: number | null };
-  handed: HandedLink | null;
+  oneTimeLink: OneTimeLink | null;
   question: Question | null;
   spending: Spending[];
   registration: "open" | "first" | "invite" | "closed";
@@ -44,7 +44,7 @@ export interface AdminData {
   kinds: { value: string; label: string }[];
   pages: { newerPeople: string | null; olderPeople: string | null; latest: boolean; older: string | null };
   question: Question | null;
-  handed: HandedLink | null;
+  oneTimeLink: OneTimeLink | null;
 }
 
 const hints: Record<Fetched["registration"], string> = {
@@ -90,7 +90,7 @@ export function toView(fetched: Fetched): AdminData {
       older: happened.older === null ? null : String(happened.older),
     },
     question: fetched.question,
-    handed: fetched.handed,
+    oneTimeLink: fetched.oneTimeLink,
   };
 }
 

@@ -27,9 +27,9 @@ const opened = async () => (await rows()).map((row) => openTokens(app, row).acce
 it("with the new key in front of the old one, a start seals everything anew, and then the old one may go", async () => {
   const tokens = await opened();
   app.config.encryptionKeys = [second, first];
-  expect(await countSealed(app)).toEqual({ open: 2, old: 2, shut: 0 });
+  expect(await countSealed(app)).toEqual({ open: 2, old: 2, undecryptable: 0 });
   await resealTokens(app);
-  expect(await countSealed(app)).toEqual({ open: 2, old: 0, shut: 0 });
+  expect(await countSealed(app)).toEqual({ open: 2, old: 0, undecryptable: 0 });
   app.config.encryptionKeys = [second];
   expect(await opened()).toEqual(tokens);
   const sealed = (await rows()).map((row) => row.tokens);
@@ -46,7 +46,7 @@ it("an account that its network refused stays so over a start, whatever keys the
 
 it("without the old key an account says so, and is as before once the key is back", async () => {
   app.config.encryptionKeys = [third];
-  expect(await countSealed(app)).toEqual({ open: 0, old: 0, shut: 2 });
+  expect(await countSealed(app)).toEqual({ open: 0, old: 0, undecryptable: 2 });
   await resealTokens(app);
   const [account] = await listAccounts(app, alice.user.id);
   expect(account).toMatchObject({ status: "reconnect", statusReason: expect.stringContaining("ENCRYPTION_KEY") });
@@ -79,7 +79,7 @@ it("moved to another row, sealed tokens don't open, by whatever key, and aren't 
     .execute();
   app.config.encryptionKeys = [second, first];
   await resealTokens(app);
-  expect(await countSealed(app)).toEqual({ open: 1, old: 0, shut: 1 });
+  expect(await countSealed(app)).toEqual({ open: 1, old: 0, undecryptable: 1 });
 });
 
 it("the key that Linnet made itself stays good beside the first one that is given", () => {

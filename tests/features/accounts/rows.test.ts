@@ -209,12 +209,12 @@ it("what the app may do is told of linked accounts of this network, each thing o
 it("tokens are counted and sealed where an account is linked and has some", async () => {
   const world = await makeWorld();
   const { app, account } = world;
-  expect(await countSealed(app)).toEqual({ open: 4, old: 0, shut: 0 });
+  expect(await countSealed(app)).toEqual({ open: 4, old: 0, undecryptable: 0 });
   const own = await rowOf(app, account.own);
   await set(world, { tokens: own.tokens }, "bob");
   await set(world, { tokens: "" }, "main");
   await set(world, { unlinked_at: start }, "first");
-  expect(await countSealed(app)).toEqual({ open: 1, old: 0, shut: 1 });
+  expect(await countSealed(app)).toEqual({ open: 1, old: 0, undecryptable: 1 });
   expect((await listSealed(app.db)).map(({ username }) => username).sort()).toEqual(["bob", "own"]);
   for (const change of [{ tokens: "other" }, { user_id: "bob" }, { network: "x" as const }, { network_user_id: "1" }])
     expect(() => openTokens(app, { ...own, ...change })).toThrow();

@@ -1,7 +1,7 @@
 // After a restore: what was due before it and is not on X waits for its person, account by account.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Account } from "~/features/accounts/account";
-import { distrust } from "~/features/backups/distrust.server";
+import { suspendAfterRestore } from "~/features/backups/suspend-after-restore.server";
 import { countBacklogByAccount, keepBacklog, listBacklogOf, postBacklog } from "~/features/backlog/backlog.server";
 import {
   pauseAccount,
@@ -46,7 +46,9 @@ async function restoreLater(): Promise<void> {
   const takenAt = app.clock.now();
   app.clock.advance(days(3));
   const now = app.clock.now();
-  await inTransaction(app.db, (trx) => distrust(trx, { takenAt, now, settleAfterMs: app.config.reconcileAfterMs }));
+  await inTransaction(app.db, (trx) =>
+    suspendAfterRestore(trx, { takenAt, now, settleAfterMs: app.config.reconcileAfterMs }),
+  );
   for (let n = 0; n < 6; n += 1) {
     app.clock.advance(minutes(2));
     await sendDue(app);

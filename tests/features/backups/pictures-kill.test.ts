@@ -101,7 +101,7 @@ it("a restore", async () => {
     cpSync(into, `${into}-again`, { recursive: true });
     const { config, clock } = other.app;
     const done = await restore({ config: { ...config, dataDir: `${into}-again` }, clock }, file);
-    expect(done.pictures.lacking).toBe(0);
+    expect(done.pictures.missing).toBe(0);
     expect(readdirSync(`${into}-again`).filter((name) => name.includes("restoring"))).toEqual([]);
   }
   // Two of what is set aside, two and two of what is brought, and the database.

@@ -55,14 +55,14 @@ describe("a backup", () => {
     await cast.write("robin", "published");
     await givePicture(cast.app, cast.alice.user.id, "tern");
     const { pictures } = await back();
-    expect(pictures).toEqual({ copied: 2, lacking: 0 });
+    expect(pictures).toEqual({ copied: 2, missing: 0 });
     expect(picturesIn(beside())).toEqual(["small robin", "small tern", "small wren", "tern", "wren"]);
     for (const path of [beside(), dirname(pathOf(beside(), "wren")), pathOf(beside(), "wren")])
       expect(statSync(path).mode & 0o077).toBe(0);
   });
 
   it("without pictures has no folder", async () => {
-    expect((await back()).pictures).toEqual({ copied: 0, lacking: 0 });
+    expect((await back()).pictures).toEqual({ copied: 0, missing: 0 });
     expect(existsSync(beside())).toBe(false);
   });
 
@@ -88,7 +88,7 @@ describe("a backup", () => {
     rmSync(pathOf(beside(), "robin"));
     writeFileSync(pathOf(beside(), "robin"), "half");
     await cast.write("tern");
-    expect((await back()).pictures).toEqual({ copied: 2, lacking: 0 });
+    expect((await back()).pictures).toEqual({ copied: 2, missing: 0 });
     expect(statSync(pathOf(beside(), "wren")).ino).toBe(before);
     expect(picturesIn(beside())).toContain("robin");
     expect(picturesIn(beside())).toContain("tern");
@@ -100,7 +100,7 @@ describe("a backup", () => {
     await cast.write("tern");
     rmSync(pathOf(media, "wren"));
     writeFileSync(pathOf(media, "robin"), "half");
-    expect((await back()).pictures).toEqual({ copied: 1, lacking: 2 });
+    expect((await back()).pictures).toEqual({ copied: 1, missing: 2 });
     expect(picturesIn(beside()).filter((name) => !name.startsWith("small"))).toEqual(["tern"]);
   });
 
@@ -163,7 +163,7 @@ describe("a restore", () => {
     const { mediaId: robin } = await cast.write("robin", "published");
     await back();
     const { pictures, read, app } = await restoreInto(join(dataDir, "..", "elsewhere"));
-    expect(pictures).toEqual({ copied: 1, lacking: 0 });
+    expect(pictures).toEqual({ copied: 1, missing: 0 });
     expect(await read(wren)).toBe("wren");
     expect(await read(robin, "preview")).toBe("robin");
     await expect(read(robin)).rejects.toThrow("no longer on this server");
@@ -186,7 +186,7 @@ describe("a restore", () => {
     const sound = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]), Buffer.from("wren")]);
     writeFileSync(pathOf(media, "wren"), sound);
     const { pictures, read } = await restoreInto(dataDir);
-    expect(pictures).toEqual({ copied: 2, lacking: 0 });
+    expect(pictures).toEqual({ copied: 2, missing: 0 });
     expect(await Promise.all([read(wren), read(robin), read(tern)])).toEqual(["wren", "robin", "tern"]);
     expect(statSync(pathOf(media, "wren")).ino).toBe(ino);
   });
@@ -205,7 +205,7 @@ describe("a restore", () => {
       else mkdirSync(pathOf(beside(), name));
     }
     const { pictures, read, app } = await restoreInto(elsewhere);
-    expect(pictures).toEqual({ copied: 1, lacking: 3 });
+    expect(pictures).toEqual({ copied: 1, missing: 3 });
     expect(await read(wren)).toBe("wren");
     expect(picturesIn(join(elsewhere, "media"))).not.toContain("half");
     expect(await app.db.selectFrom("tweets").select("id").execute()).toHaveLength(4);
@@ -216,7 +216,7 @@ describe("a restore", () => {
     await back();
     rmSync(beside(), { recursive: true });
     const { pictures } = await restoreInto(join(dataDir, "..", "elsewhere"));
-    expect(pictures).toEqual({ copied: 0, lacking: 1 });
+    expect(pictures).toEqual({ copied: 0, missing: 1 });
   });
 
   it("keeps the pictures of what it replaces, so that it can be taken back", async () => {
@@ -228,7 +228,7 @@ describe("a restore", () => {
     expect(picturesIn(media)).toEqual([]);
     await first.app.close();
     const again = await restoreInto(dataDir, first.replaced ?? "");
-    expect(again.pictures).toEqual({ copied: 1, lacking: 0 });
+    expect(again.pictures).toEqual({ copied: 1, missing: 0 });
     expect(await again.read(mediaId)).toBe("wren");
   });
 
@@ -255,11 +255,11 @@ describe("a stream is one file", () => {
   it("with its pictures inside, of which the restored database has nothing", async () => {
     const { mediaId } = await cast.write("wren");
     const large = await cast.write("robin ".repeat(100_000));
-    expect((await back(true)).pictures).toEqual({ copied: 2, lacking: 0 });
+    expect((await back(true)).pictures).toEqual({ copied: 2, missing: 0 });
     expect(existsSync(beside())).toBe(false);
     const elsewhere = join(dataDir, "..", "elsewhere");
     const { pictures, read, app } = await restoreInto(elsewhere);
-    expect(pictures).toEqual({ copied: 2, lacking: 0 });
+    expect(pictures).toEqual({ copied: 2, missing: 0 });
     expect(await read(mediaId)).toBe("wren");
     expect(await read(large.mediaId)).toHaveLength(600_000);
     await app.close();
@@ -273,7 +273,7 @@ describe("a stream is one file", () => {
   it("whose picture is missing here says so", async () => {
     await cast.write("wren");
     rmSync(pathOf(media, "wren"));
-    expect((await back(true)).pictures).toEqual({ copied: 0, lacking: 1 });
+    expect((await back(true)).pictures).toEqual({ copied: 0, missing: 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 // Guesses at one account from many addresses: when all wait for each other, for how long, and whom that keeps out.
 import { DefaultQueryExecutor } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { knownWait, isUnderSiege, keepOwnBrowser, prunePasswords } from "~/features/passwords/passwords.server";
+import { knownWait, isUnderAttack, keepOwnBrowser, prunePasswords } from "~/features/passwords/passwords.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { endOtherSessions } from "~/features/sessions/sessions.server";
 import { changePassword, signIn, signOutEverywhere } from "~/features/users/users.server";
@@ -38,7 +38,7 @@ const crowd = async (count: number, email?: string) => {
   for (let n = 1; n <= count; n += 1) ends.push(await wrong(stranger(n), null, email));
   return ends;
 };
-const held = () => isUnderSiege(app, alice.user.email);
+const held = () => isUnderAttack(app, alice.user.email);
 const waitMinutes = async () => {
   const error: unknown = await signIn(app, { email: alice.user.email, password }, home).catch(
     (thrown: unknown) => thrown,

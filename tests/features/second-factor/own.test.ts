@@ -4,7 +4,7 @@ import { examine, ownLoop } from "~/features/doctor/doctor.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import {
   beginSetUp,
-  countShutFactors,
+  countUndecryptableFactors,
   keepCodes,
   pruneSecondFactor,
   readSecondFactor,
@@ -248,9 +248,9 @@ it("after ENCRYPTION_KEY was changed a start seals the key with the new one; wit
 it("the doctor tells of an app whose key nothing opens, and is silent while all are open", async () => {
   const findings = async () => (await examine(app, ownLoop(app))).filter(({ id }) => id === "second-steps");
   await giveFactor(app, alice);
-  expect([await countShutFactors(app), await findings()]).toEqual([0, []]);
+  expect([await countUndecryptableFactors(app), await findings()]).toEqual([0, []]);
   app.config.encryptionKeys = ["another secret of the tests that is long enough"];
-  expect(await countShutFactors(app)).toBe(1);
+  expect(await countUndecryptableFactors(app)).toBe(1);
   expect(await findings()).toMatchObject([
     { state: "bad", message: expect.stringContaining("1 authenticator app can’t be used") as string },
   ]);

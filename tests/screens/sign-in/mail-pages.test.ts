@@ -109,13 +109,13 @@ describe("while wrong passwords come from many places", () => {
     browser.post(path, { intent: "choose-password", token, keep: "on" });
   const isIn = async (browser: Browser) => (await browser.get("/settings/security")).status === 200;
 
-  const siege = async () => {
+  const bruteForce = async () => {
     for (let n = 1; n <= 6; n += 1)
       await signIn(app, { email: alice.user.email, password: "not it 1" }, `198.51.100.${n}`).catch(() => null);
   };
 
   it("who is held back is told of the link, which signs in once as the password would, and the password stays", async () => {
-    await siege();
+    await bruteForce();
     const refused = await ask();
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
     expect(refused.over).toContain("To sign in now, use the link that “Forgot password?” emails you.");
@@ -137,7 +137,7 @@ describe("while wrong passwords come from many places", () => {
 
   it("the second step is still asked for", async () => {
     const factor = await giveFactor(app, alice);
-    await siege();
+    await bruteForce();
     const entered = await keepIn(guest, await forgotten());
     expect([entered.to, await isIn(guest)]).toEqual(["/sign-in/second-step", false]);
     const done = await guest.post("/sign-in/second-step", { intent: "second-step", code: factor.next() });
@@ -154,7 +154,7 @@ describe("while wrong passwords come from many places", () => {
   });
 
   it("a link that confirms an address signs nobody in", async () => {
-    await siege();
+    await bruteForce();
     const { token } = await confirming();
     const refused = await keepIn(guest, { path: `/reset-password?token=${token}`, token });
     expect([refused.status, await isIn(guest)]).toEqual([404, false]);
@@ -163,7 +163,7 @@ describe("while wrong passwords come from many places", () => {
   it("a browser that signed in before signs in with its password, also once it was signed out", async () => {
     expect((await ask()).to).toBe("/generate?panel=success");
     await guest.post("/generate", { intent: "sign-out" });
-    await siege();
+    await bruteForce();
     expect((await ask()).to).toBe("/generate?panel=success");
     const other = await browse(app, null);
     const fields = { intent: "sign-in", email: alice.user.email, password };

@@ -8,7 +8,7 @@ import type { Transaction } from "~db/database.server";
 const farBack = days(30);
 
 /** Accounts' posts since `takenAt` (ms; null if unknown) are read before anything is sent. Returns the tweet count. */
-export async function distrust(
+export async function suspendAfterRestore(
   trx: Transaction,
   { takenAt, now, settleAfterMs }: { takenAt: number | null; now: number; settleAfterMs: number },
 ): Promise<number> {
