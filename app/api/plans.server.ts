@@ -5,9 +5,9 @@ import { clockHour } from "~/features/accounts/hours-words";
 import { getBatch } from "~/features/generation/generation.server";
 import { listPicturesOf } from "~/features/media/media.server";
 import {
-  type Carried,
+  type ScheduleResult,
   type HoursView,
-  listForbidden,
+  listOutsideHours,
   openPlan,
   planAll,
   readHours,
@@ -55,19 +55,19 @@ async function planned(app: App, user: User, { batchId, days }: About) {
   };
 }
 
-async function carriedOut(
+async function schedulePlan(
   app: App,
   user: User,
   { batchId, days, confirm, keyId, once }: About & { confirm: string; keyId: number | null; once: Once },
 ) {
   const wanted = openPlan(app, { userId: user.id, batchId }, { confirm, days });
-  const carried = await scheduleAll(app, { userId: user.id, wanted, days, keyId }, (trx, done) =>
-    once.keep(trx, async () => answerOf(await tellCarried({ ...app, db: trx }, user, wanted, done))),
+  const result = await scheduleAll(app, { userId: user.id, wanted, days, keyId }, (trx, done) =>
+    once.keep(trx, async () => answerOf(await resultToApi({ ...app, db: trx }, user, wanted, done))),
   );
-  return tellCarried(app, user, wanted, carried);
+  return resultToApi(app, user, wanted, result);
 }
 
-async function tellCarried(app: App, user: User, wanted: readonly Wanted[], { scheduled, refused }: Carried) {
+async function resultToApi(app: App, user: User, wanted: readonly Wanted[], { scheduled, refused }: ScheduleResult) {
   const pictures = await listPicturesOf(
     app.db,
     scheduled.map(({ tweetId }) => tweetId),
@@ -119,7 +119,7 @@ export const plans = [
     const about = { batchId: params["batch_id"] ?? "", days };
     return answerOf(
       confirm
-        ? await carriedOut(app, user, { ...about, confirm, keyId: keyIdOf(key), once })
+        ? await schedulePlan(app, user, { ...about, confirm, keyId: keyIdOf(key), once })
         : await planned(app, user, about),
     );
   }),
@@ -152,7 +152,7 @@ export const plans = [
       postsADay,
     };
     const saved = await saveHours(app, { userId: user.id, account, hours });
-    const forbidden = await listForbidden(app, user.id, account);
-    return { data: { ...toApi(saved), forbidden: forbidden.map(({ id }) => id) } };
+    const outsideHours = await listOutsideHours(app, user.id, account);
+    return { data: { ...toApi(saved), forbidden: outsideHours.map(({ id }) => id) } };
   }),
 ];

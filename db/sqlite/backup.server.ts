@@ -21,7 +21,7 @@ export const manifestTable = "backup_manifest";
 const pagesAtOnce = 2_000;
 
 /** Useless after a restore, but useful to a thief. API keys stay because they are hashed, tokens because encrypted. */
-const leftOut = [
+const excluding = [
   "delete from api_keys where session_hash is not null",
   "delete from sessions",
   "delete from trusted_browsers",
@@ -101,7 +101,8 @@ function finishCopy(raw: string, draft: string, now: number): Manifest {
   try {
     copy.pragma("journal_mode = delete");
     const tables = tablesOf(copy);
-    for (const statement of leftOut) if (tables.some((table) => statement.includes(` ${table}`))) copy.exec(statement);
+    for (const statement of excluding)
+      if (tables.some((table) => statement.includes(` ${table}`))) copy.exec(statement);
     const rows = countRows(copy);
     copy.exec(`create table ${manifestTable} (taken_at integer not null, rows text not null) strict`);
     copy.prepare(`insert into ${manifestTable} values (?, ?)`).run(now, JSON.stringify(rows));

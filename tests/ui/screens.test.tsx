@@ -1,6 +1,6 @@
 // The words and forms of the generate screen, of signing in, of the side panel and of settings, as the product fixes them.
 import { expect, test } from "vitest";
-import { refusalOf, refusals } from "~/features/generation/may-ask";
+import { refusalOf, refusals } from "~/features/generation/can-generate";
 import { Composer } from "~/features/generation/composer";
 import { LoginNotice } from "~/features/generation/notices";
 import { RecentBatches } from "~/features/generation/recent-batches";

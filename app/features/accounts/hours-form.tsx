@@ -131,7 +131,7 @@ function Quiet({ typed, server, fault }: { typed: TypedHours; server: string; fa
   );
 }
 
-export interface ForbiddenRow {
+export interface OutsideHoursRow {
   id: number;
   content: string;
   when: string;
@@ -139,7 +139,7 @@ export interface ForbiddenRow {
   why: string;
 }
 
-export function Forbidden({ accountId, rows }: { accountId: number; rows: readonly ForbiddenRow[] }) {
+export function OutsideHours({ accountId, rows }: { accountId: number; rows: readonly OutsideHoursRow[] }) {
   const doing = useBusy(hoursIntent, { do: "draw" });
   const only = doing?.get("only") ?? null;
   if (rows.length === 0) return null;

@@ -34,10 +34,10 @@ export interface DeletionCall {
   random: () => number;
 }
 
-const thePersonsTurn = "Check on X.";
+const manualCheck = "Check on X.";
 
 export function giveUp(sentence: string): Pick<DeletionStep, "next" | "event"> {
-  const whole = `${sentence} ${thePersonsTurn}`;
+  const whole = `${sentence} ${manualCheck}`;
   return { next: { state: "gave_up", sentence: whole }, event: { kind: "not_deleted", detail: whole } };
 }
 

@@ -8,7 +8,7 @@ import type { AccountState } from "~/features/users/account-words";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { useBusy } from "~/ui/form/use-busy";
 import { useQuestion } from "~/ui/form/use-question";
-import { refusalOf, refusals, type BatchViewer } from "./may-ask";
+import { refusalOf, refusals, type BatchViewer } from "./can-generate";
 import { maxParts, minParts } from "./thread/format";
 import { useKeptTopic } from "./use-kept-topic";
 

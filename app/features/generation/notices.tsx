@@ -1,7 +1,7 @@
 // Notices for visitors who aren't signed in or haven't linked an account.
 import { ButtonLink } from "~/ui/form/button";
 import { Notice } from "~/ui/messages/notice";
-import { refusals } from "./may-ask";
+import { refusals } from "./can-generate";
 
 export function LoginNotice({ signInHref, createHref }: { signInHref: string; createHref: string }) {
   return (

@@ -7,7 +7,7 @@ export { pricePerTweet, readCosts } from "./costs.server";
 export { readDue } from "./read-due.server";
 export { readNow } from "./read-now.server";
 export { readResultSettings, refreshMarksOf, saveResultSettings } from "./settings.server";
-export { resultsCsv } from "./sheet.server";
+export { resultsCsv } from "./csv.server";
 export { findInsightsPost, listResults, readComparison, readInsights } from "./insights.server";
 
 const keepsReadings = days(730);

@@ -50,12 +50,12 @@ export async function saveHours(
   return readHours(app, userId, ref);
 }
 
-export interface ForbiddenTweet extends WaitingTweet {
+export interface OutsideHoursTweet extends WaitingTweet {
   why: "quiet" | "gap" | "posts";
 }
 
 /** Waiting tweets that break the account's hours, by due time. Quiet hours that the user chose are allowed. */
-export async function listForbidden(app: App, userId: string, ref: string): Promise<ForbiddenTweet[]> {
+export async function listOutsideHours(app: App, userId: string, ref: string): Promise<OutsideHoursTweet[]> {
   const account = await getAccount(app, userId, ref);
   const timeZone = await timeZoneOf(app.db, userId);
   const { quietHours, minGapMs, dailyPostLimit } = hoursOf(app.config, account.hours);
@@ -64,7 +64,7 @@ export async function listForbidden(app: App, userId: string, ref: string): Prom
   const whyNot = (
     { at, drawn }: (typeof waiting)[number],
     before: number | undefined,
-  ): ForbiddenTweet["why"] | null => {
+  ): OutsideHoursTweet["why"] | null => {
     const day = startOfDay(at, timeZone);
     const count = (countOn.get(day) ?? 0) + 1;
     countOn.set(day, count);
@@ -81,7 +81,7 @@ export async function listForbidden(app: App, userId: string, ref: string): Prom
 const daysAhead = 14;
 
 /** Reschedules these tweets, or only the `chosen` ones; a tweet without room stays. Returns how many moved. */
-export async function drawForbidden(
+export async function rescheduleOutsideHours(
   app: App,
   userId: string,
   ref: string,
@@ -94,7 +94,7 @@ export async function drawForbidden(
     const timeZone = await timeZoneOf(trx, userId);
     const now = app.clock.now();
     let count = 0;
-    for (const { id, at: was } of await listForbidden(inside, userId, ref)) {
+    for (const { id, at: was } of await listOutsideHours(inside, userId, ref)) {
       if (chosen && !chosen.includes(id)) continue;
       // The tweet's own slot becomes free.
       const posts = (await listPosts(inside, account.id, timeZone)).filter((at) => at !== was);

@@ -37,7 +37,7 @@ export async function listAtNight(app: App, userId: string, timeZone: string): P
   );
 }
 
-export async function drawAnew(app: App, userId: string, timeZone: string): Promise<number> {
+export async function rescheduleAtNight(app: App, userId: string, timeZone: string): Promise<number> {
   const now = app.clock.now();
   const moved = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);

@@ -115,9 +115,9 @@ export interface Wanted {
   at: number;
 }
 
-export interface Carried {
+export interface ScheduleResult {
   scheduled: { tweetId: number; at: number }[];
-  drawnAnew: number;
+  rescheduled: number;
   refused: { tweetId: number; reason: string }[];
 }
 
@@ -130,17 +130,17 @@ export async function scheduleAll(
     days,
     keyId = null,
   }: { userId: string; wanted: readonly Wanted[]; days: number; keyId?: number | null },
-  also?: (trx: Transaction, carried: Carried) => Promise<void>,
-): Promise<Carried> {
+  also?: (trx: Transaction, result: ScheduleResult) => Promise<void>,
+): Promise<ScheduleResult> {
   requireBounds(days, wanted.length);
-  const carried = await inTransaction(app.db, async (trx) => {
+  const result = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
-    const done: Carried = { scheduled: [], drawnAnew: 0, refused: [] };
+    const done: ScheduleResult = { scheduled: [], rescheduled: 0, refused: [] };
     for (const one of [...wanted].sort((a, b) => a.at - b.at)) {
       try {
         const at = await carryOut(trx, app, { userId, keyId }, one, days);
         done.scheduled.push({ tweetId: one.tweetId, at });
-        if (at !== one.at) done.drawnAnew += 1;
+        if (at !== one.at) done.rescheduled += 1;
       } catch (error) {
         if (!isAppError(error)) throw error;
         done.refused.push({ tweetId: one.tweetId, reason: error.message });
@@ -150,7 +150,7 @@ export async function scheduleAll(
     return done;
   });
   app.wake();
-  return carried;
+  return result;
 }
 
 async function carryOut(

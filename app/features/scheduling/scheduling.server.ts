@@ -1,14 +1,14 @@
 // Schedules, moves and unschedules tweets, singly or in batches, and manages posting hours.
 export {
-  drawForbidden,
-  type ForbiddenTweet,
+  rescheduleOutsideHours,
+  type OutsideHoursTweet,
   type HoursView,
-  listForbidden,
+  listOutsideHours,
   readHours,
   saveHours,
 } from "./hours.server";
 export { type MoveRequest, moveToSlot } from "./move.server";
-export { asksAboutZone, drawAnew, guessTimezone, listAtNight } from "./night.server";
+export { asksAboutZone, rescheduleAtNight, guessTimezone, listAtNight } from "./night.server";
 export { asNamed, type NamedPost, type Preview, previewPost } from "./preview.server";
 export {
   addToTimeline,
@@ -21,7 +21,7 @@ export {
   unschedule,
 } from "./schedule.server";
 export {
-  type Carried,
+  type ScheduleResult,
   type Plan,
   planAll,
   type PlannedTweet,

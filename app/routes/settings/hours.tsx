@@ -1,7 +1,7 @@
 // GET /settings/hours?account=ID: an account's posting hours.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { Forbidden, HoursForm, hoursIntent } from "~/features/accounts/hours-form";
+import { OutsideHours, HoursForm, hoursIntent } from "~/features/accounts/hours-form";
 import { readTyped } from "~/features/accounts/typed-hours";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { runIntent } from "~/screens/forms/run-intent.server";
@@ -59,7 +59,7 @@ export default function Hours() {
               city={view.city}
               faults={faults}
             />
-            <Forbidden accountId={account.id} rows={view.forbidden} />
+            <OutsideHours accountId={account.id} rows={view.outsideHours} />
           </>
         )}
       </SettingsFrame>

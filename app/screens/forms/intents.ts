@@ -31,7 +31,7 @@ const ofAlerts = { networkError: network, panel: "alerts" };
 const ofSettings = { networkError: network, panel: "settings" };
 const ofIdentity = { ...ofPeople, panel: "identity" };
 const ofSessions = { ...ofPeople, panel: "sessions" };
-const ofOneForm = { networkError: network, panel: "form" };
+const sharedForm = { networkError: network, panel: "form" };
 const ofBots = { networkError: botMessages.network, toGuests: callMessages.notSignedIn };
 
 /** The compiler checks that a screen's `Actions` has every name of a group. */
@@ -63,7 +63,7 @@ export const ideasIntents = {
 } satisfies Record<string, Intent>;
 
 export const planIntents = {
-  "schedule-all": ofOneForm,
+  "schedule-all": sharedForm,
 } satisfies Record<string, Intent>;
 
 export const tweetIntents = {
@@ -133,17 +133,17 @@ export const adminIntents = {
 } satisfies Record<string, Intent>;
 
 export const voiceIntents = {
-  "keep-voice": ofOneForm,
+  "keep-voice": sharedForm,
 } satisfies Record<string, Intent>;
 
 export const hoursIntents = {
-  "keep-hours": ofOneForm,
+  "keep-hours": sharedForm,
 } satisfies Record<string, Intent>;
 
 export const programIntents = {
-  "create-key": ofOneForm,
-  "change-key": ofOneForm,
-  "keep-webhooks": ofOneForm,
+  "create-key": sharedForm,
+  "change-key": sharedForm,
+  "keep-webhooks": sharedForm,
 } satisfies Record<string, Intent>;
 
 export const insightsIntents = {

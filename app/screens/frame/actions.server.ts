@@ -3,7 +3,7 @@ import { AppError } from "~/ground/errors";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { askForPassword } from "~/features/mail-links/mail-links.server";
 import { forgotSchema } from "~/features/mail-links/schema.server";
-import { drawAnew, listAtNight } from "~/features/scheduling/scheduling.server";
+import { rescheduleAtNight, listAtNight } from "~/features/scheduling/scheduling.server";
 import { pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
 import { signInWithPasskey } from "~/features/second-factor/second-factor.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
@@ -110,7 +110,7 @@ export const frameActions: Actions<typeof frameIntents> = {
 
   async "draw-anew"(formAction) {
     const { id, timezone } = requirePerson(formAction).user;
-    const count = await drawAnew(formAction.app, id, timezone);
+    const count = await rescheduleAtNight(formAction.app, id, timezone);
     return { message: count === 1 ? "1 tweet rescheduled" : `${count} tweets rescheduled` };
   },
 

@@ -4,7 +4,7 @@ import { getApp } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { request as requestTweets } from "~/features/generation/generation.server";
-import { refusalOf } from "~/features/generation/may-ask";
+import { refusalOf } from "~/features/generation/can-generate";
 import { partsSchema, topicSchema } from "~/features/generation/schema.server";
 import { validate } from "~/http/api/validate.server";
 import { type Actions, type FormAction, type FormAnswer, field } from "~/screens/forms/form-action.server";

@@ -1,6 +1,6 @@
 // Actions of /settings/hours: save the hours, or reschedule tweets that are outside them.
 import { readTyped, toOwnHours } from "~/features/accounts/typed-hours";
-import { drawForbidden, listForbidden, saveHours } from "~/features/scheduling/scheduling.server";
+import { rescheduleOutsideHours, listOutsideHours, saveHours } from "~/features/scheduling/scheduling.server";
 import { AppError } from "~/ground/errors";
 import { formMessages } from "~/ground/messages";
 import {
@@ -17,7 +17,7 @@ const tweets = (count: number): string => (count === 1 ? "1 tweet" : `${count} t
 
 async function save({ app, form }: FormAction, userId: string, account: string): Promise<FormAnswer> {
   await saveHours(app, { userId, account, hours: toOwnHours(readTyped(typedOf(form))) });
-  const { length } = await listForbidden(app, userId, account);
+  const { length } = await listOutsideHours(app, userId, account);
   const outside =
     length === 0 ? "" : ` ${length === 1 ? "1 scheduled tweet is" : `${length} scheduled tweets are`} outside them.`;
   return { message: `Hours saved.${outside}` };
@@ -28,7 +28,7 @@ async function draw(formAction: FormAction, userId: string, account: string): Pr
   const only = field(formAction, "only");
   const chosen = (only ? [only] : form.getAll("tweetId")).map(Number);
   if (chosen.length === 0) throw new AppError("invalid", "Select at least one tweet.");
-  const count = await drawForbidden(app, userId, account, chosen);
+  const count = await rescheduleOutsideHours(app, userId, account, chosen);
   const rest = chosen.length - count;
   const stays =
     rest === 0 ? "" : ` ${tweets(rest)} not moved: already within these hours, or no free time for 14 days.`;

@@ -3,11 +3,11 @@ import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { data, redirect } from "@remix-run/node";
 import { hoursOf } from "~/features/accounts/hours";
 import { gapText, quietText, ruleText } from "~/features/accounts/hours-words";
-import type { ForbiddenRow, ServerHours } from "~/features/accounts/hours-form";
+import type { OutsideHoursRow, ServerHours } from "~/features/accounts/hours-form";
 import { type TypedHours, typedOf } from "~/features/accounts/typed-hours";
 import { isOperator } from "~/features/people/people.server";
 import { noLimitWords } from "~/features/spending/price";
-import { type ForbiddenTweet, listForbidden } from "~/features/scheduling/scheduling.server";
+import { type OutsideHoursTweet, listOutsideHours } from "~/features/scheduling/scheduling.server";
 import type { App } from "~/app.server";
 import { hours as hoursLong } from "~/ground/time/duration";
 import { iso } from "~/ground/time/iso";
@@ -23,7 +23,7 @@ export interface HoursView {
   rule: string;
   noLimits: string[];
   city: string;
-  forbidden: ForbiddenRow[];
+  outsideHours: OutsideHoursRow[];
 }
 
 /** Throws a redirect for a guest; sets 404 for an account that isn't linked. */
@@ -33,7 +33,7 @@ export async function loadHours(args: LoaderArgs) {
   if (!user) throw redirect("/generate?panel=login", 303);
   const named = query.get("account");
   const account = named === null ? chooseAccount(accounts) : findNamed(accounts, named);
-  const forbidden = account ? await listForbidden(app, user.id, String(account.id)) : [];
+  const outsideHours = account ? await listOutsideHours(app, user.id, String(account.id)) : [];
   const view: HoursView = {
     isOperator: await isOperator(app, user.id),
     accounts: accounts.map(({ id, username }) => ({ id, username, href: `/settings/hours?account=${id}` })),
@@ -43,7 +43,7 @@ export async function loadHours(args: LoaderArgs) {
     rule: ruleText(hoursOf(app.config, account?.hours)),
     noLimits: noLimitWords(app.config, app.network.kind === "sandbox"),
     city: zoneCity(timeZone),
-    forbidden: forbidden.map(({ id, content, at, why }) => ({
+    outsideHours: outsideHours.map(({ id, content, at, why }) => ({
       id,
       content,
       when: `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`,
@@ -54,7 +54,7 @@ export async function loadHours(args: LoaderArgs) {
   return data(view, { status: named !== null && account === null ? 404 : 200 });
 }
 
-const whyWords: Record<ForbiddenTweet["why"], string> = {
+const whyWords: Record<OutsideHoursTweet["why"], string> = {
   quiet: "In quiet hours now",
   gap: "Too close to the tweet before it",
   posts: "Over the daily limit",

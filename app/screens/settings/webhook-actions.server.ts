@@ -29,10 +29,10 @@ export async function manageWebhooks(formAction: FormAction): Promise<FormAnswer
   const operation = operations.get(field(formAction, "do"));
   if (!operation) throw new AppError("invalid", formMessages.unknown);
   const by = { userId: user.id, address: addressOf(formAction.request), id: field(formAction, "webhook") };
-  return operation(formAction, by).catch(besideItsField);
+  return operation(formAction, by).catch(asFieldError);
 }
 
-function besideItsField(error: unknown): never {
+function asFieldError(error: unknown): never {
   const { field: name, type } = (isAppError(error) && error.about) || {};
   if (!isAppError(error) || name === undefined || type === undefined) throw error;
   throw new AppError(error.code, error.message, { faults: [{ loc: ["form", name], msg: error.message, type }] });

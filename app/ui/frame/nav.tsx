@@ -35,12 +35,12 @@ export interface NextTweet {
   href: string;
 }
 
-interface PerchProps {
+interface NavRailProps {
   nextTweet?: NextTweet | null;
   unsent?: string | null;
 }
 
-export function Perch(props: PerchProps) {
+export function NavRail(props: NavRailProps) {
   return (
     <aside className="perch" aria-label="Linnet">
       <Link className="brand" to="/generate" aria-label="Linnet home">
@@ -54,7 +54,7 @@ export function Perch(props: PerchProps) {
   );
 }
 
-function Nav({ nextTweet, unsent }: PerchProps) {
+function Nav({ nextTweet, unsent }: NavRailProps) {
   const ref = useRef<HTMLDivElement>(null);
   const current = useLocation().pathname.toLowerCase();
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
 import { Announcer, useAnnounced } from "~/ui/messages/announce";
 import { classNames } from "~/ui/class-names";
-import { type NextTweet, Perch } from "./nav";
+import { type NextTweet, NavRail } from "./nav";
 import { OfflineNotice } from "~/ui/messages/offline-notice";
 import { ModeBanner, type ModeBannerProps } from "./mode-banner";
 import { ToastBoard } from "~/ui/messages/toast";
@@ -51,7 +51,7 @@ export function Shell({
         Skip to content
       </a>
       <div className="shell" {...(modal && !hydrated ? inert : {})}>
-        <Perch nextTweet={nextTweet} unsent={unsent} />
+        <NavRail nextTweet={nextTweet} unsent={unsent} />
         <div className="sheet">
           <ModeBanner {...modeBanner} />
           <TopBar crumbs={crumbs} person={person} panelHref={panelHref} />

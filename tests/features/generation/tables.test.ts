@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { batchSize, minTweets, review, type Rules, taskMessages } from "~/features/generation/batch";
 import { suggestionsPath } from "~/features/generation/suggestions-path";
-import { refusalOf } from "~/features/generation/may-ask";
+import { refusalOf } from "~/features/generation/can-generate";
 import { topicSchema } from "~/features/generation/schema.server";
 import { axisOf, bandsOf, clock, hoursOf, stretchOf, xOf, yOf } from "~/features/generation/wire-shape";
 import { fingerprint } from "~/features/tweets/text";

@@ -4,7 +4,7 @@ import { inTransaction } from "~db/database.server";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { isWeights, toLeaning, weightsIn } from "~/features/moments/leaning";
 import { drawMoment, type MomentInput } from "~/features/moments/moment";
-import { addToTimeline, drawAnew } from "~/features/scheduling/scheduling.server";
+import { addToTimeline, rescheduleAtNight } from "~/features/scheduling/scheduling.server";
 import { pauseAccount, publishDue, resumeAccount } from "~/features/publishing/publishing.server";
 import { readWeights, setLeaning } from "~/features/moments/leaning.server";
 import { account, alice, app, ask, other, read, setStage } from "../publishing/stage";
@@ -121,7 +121,7 @@ describe("an account that leans", () => {
     await addToTimeline(app, { ...ask(0), timeZone: "UTC" });
     await keep(account.id, towards(3));
     // There it is 23:18 when the window begins, and it slides behind the night.
-    expect(await drawAnew(app, alice.user.id, "Asia/Tokyo")).toBe(1);
+    expect(await rescheduleAtNight(app, alice.user.id, "Asia/Tokyo")).toBe(1);
     expect((await read(0)).momentReason).toMatch(/, Tokyo time, a little more likely until 08:00\.$/);
   });
 

@@ -3,7 +3,7 @@ import { inTransaction } from "~db/database.server";
 import { expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
 import { openTokens } from "~/features/accounts/accounts.server";
-import { drawAnew, listAtNight } from "~/features/scheduling/scheduling.server";
+import { rescheduleAtNight, listAtNight } from "~/features/scheduling/scheduling.server";
 import { pauseAccount, resumeAccount, revokeTokens, unlink, unlinkAll } from "~/features/publishing/publishing.server";
 import { makeWorld, rowOf, start, type World } from "./world";
 
@@ -173,7 +173,7 @@ it("a move of zone draws anew what we drew for the night there, and nothing that
     [id("scheduled", "main"), start + hours(6), "main scheduled: words of its own"],
   ]);
   await at("main", { moment_reason: null });
-  expect(await world.changed(async () => expect(await drawAnew(app, "alice", "Asia/Tokyo")).toBe(1))).toEqual([
+  expect(await world.changed(async () => expect(await rescheduleAtNight(app, "alice", "Asia/Tokyo")).toBe(1))).toEqual([
     "tweet of own scheduled: updated_at=now, due_at=+822 min, moment_reason=Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, Tokyo time.",
     "new event of own scheduled: at=now, kind=moved, detail=Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, Tokyo time.",
     "woken 1",

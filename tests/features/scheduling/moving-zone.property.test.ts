@@ -7,7 +7,7 @@ import type { Account } from "~/features/accounts/account";
 import { isQuiet } from "~/features/moments/moment";
 import {
   addToTimeline,
-  drawAnew,
+  rescheduleAtNight,
   guessTimezone,
   listAtNight,
   scheduleAt,
@@ -111,7 +111,7 @@ it("the zone that a person chose holds, no guess moves what is scheduled, and wh
         expect(listed.toSorted()).toEqual(atNight.map(({ id }) => id).toSorted());
         if (one.does !== "anew") continue;
         nightly += listed.length;
-        expect(await drawAnew(app, person.user.id, expected.zone)).toBe(listed.length);
+        expect(await rescheduleAtNight(app, person.user.id, expected.zone)).toBe(listed.length);
         expect(await listAtNight(app, person.user.id, expected.zone)).toEqual([]);
         const after = await scheduled(person.user.id);
         for (const tweet of before) {
@@ -136,7 +136,7 @@ it("what waits for a paused account is drawn anew as well, and the journal says 
   const hour = new Date(executeAt).getUTCHours();
   const away = (hour + 22) % 24;
   const zone = away > 12 ? `Etc/GMT-${24 - away}` : `Etc/GMT+${away}`;
-  expect(await drawAnew(app, person.user.id, zone)).toBe(1);
+  expect(await rescheduleAtNight(app, person.user.id, zone)).toBe(1);
   const [moved] = await scheduled(person.user.id);
   expect((moved?.due_at ?? 0) - app.clock.now()).toBeGreaterThanOrEqual(hours(4));
   const events = await app.db.selectFrom("tweet_events").select(["kind", "detail"]).orderBy("id").execute();

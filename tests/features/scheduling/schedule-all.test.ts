@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import {
-  drawForbidden,
-  listForbidden,
+  rescheduleOutsideHours,
+  listOutsideHours,
   type Plan,
   planAll,
   readHours,
@@ -48,8 +48,8 @@ it("plans each as its own account and writes nothing; carried out, it stands as 
   expect(plan.tweets.map((one) => one.tweetId).sort()).toEqual([...ids].sort());
   expect(plan.tweets.every((one) => one.account.id === account.own.id && one.price === 0.015)).toBe(true);
   for (const id of ids) expect((await getTweet(app, "alice", id)).state).toBe("pending");
-  const carried = await scheduleAll(app, { userId: "alice", wanted, days: 7 });
-  expect(carried).toMatchObject({ drawnAnew: 0, refused: [] });
+  const result = await scheduleAll(app, { userId: "alice", wanted, days: 7 });
+  expect(result).toMatchObject({ rescheduled: 0, refused: [] });
   for (const { tweetId, at } of wanted) {
     const tweet = await getTweet(app, "alice", tweetId);
     expect(tweet).toMatchObject({ state: "scheduled", publishType: "scheduled", dueAt: at });
@@ -99,9 +99,9 @@ it("what was sent or is gone meanwhile is named, the others are scheduled", asyn
     .deleteFrom("tweets")
     .where("id", "=", ids[1] ?? 0)
     .execute();
-  const carried = await scheduleAll(app, { userId: "alice", wanted, days: 7 });
-  expect(carried.scheduled.map(({ tweetId }) => tweetId)).toEqual([ids[2]]);
-  expect(carried.refused.map(({ tweetId }) => tweetId).sort()).toEqual([ids[0], ids[1]].sort());
+  const result = await scheduleAll(app, { userId: "alice", wanted, days: 7 });
+  expect(result.scheduled.map(({ tweetId }) => tweetId)).toEqual([ids[2]]);
+  expect(result.refused.map(({ tweetId }) => tweetId).sort()).toEqual([ids[0], ids[1]].sort());
 });
 
 it("a moment that another tweet has meanwhile is drawn anew, and is told", async () => {
@@ -111,9 +111,9 @@ it("a moment that another tweet has meanwhile is drawn anew, and is told", async
   const other = await writeTweet(app, { userId: "alice", content: "in between", account: account.own.networkUserId });
   const ask = { userId: "alice", tweetId: other.id, account: account.own.networkUserId };
   await scheduleAt(app, { ...ask, executeAt: (first?.at ?? 0) + 1000 });
-  const carried = await scheduleAll(app, { userId: "alice", wanted, days: 7 });
-  expect(carried.drawnAnew).toBe(1);
-  const moved = carried.scheduled.find(({ tweetId }) => tweetId === first?.tweetId);
+  const result = await scheduleAll(app, { userId: "alice", wanted, days: 7 });
+  expect(result.rescheduled).toBe(1);
+  const moved = result.scheduled.find(({ tweetId }) => tweetId === first?.tweetId);
   expect(Math.abs((moved?.at ?? 0) - (first?.at ?? 0) - 1000)).toBeGreaterThanOrEqual(app.config.minGapMs);
 });
 
@@ -124,9 +124,9 @@ it.each([
 ])("a moment %s, sent by hand, is not taken", async (_, far) => {
   const { world, wanted } = await makePlanned(1);
   const forged = wanted.map((one) => ({ ...one, at: start + far }));
-  const carried = await scheduleAll(world.app, { userId: "alice", wanted: forged, days: 7 });
-  expect(carried).toMatchObject({ drawnAnew: 1, refused: [] });
-  const [at = 0] = carried.scheduled.map((one) => one.at);
+  const result = await scheduleAll(world.app, { userId: "alice", wanted: forged, days: 7 });
+  expect(result).toMatchObject({ rescheduled: 1, refused: [] });
+  const [at = 0] = result.scheduled.map((one) => one.at);
   expect(at).toBeGreaterThan(start);
   expect(at).toBeLessThan(start + days(8));
 });
@@ -149,9 +149,9 @@ it("another's tweets are planned and scheduled by nobody else", async () => {
   await expect(planAll(world.app, { userId: "bob", tweetIds: ids, days: 7 })).rejects.toMatchObject({
     code: "not_found",
   });
-  const carried = await scheduleAll(world.app, { userId: "bob", wanted, days: 7 });
-  expect(carried.scheduled).toEqual([]);
-  expect(carried.refused).toHaveLength(2);
+  const result = await scheduleAll(world.app, { userId: "bob", wanted, days: 7 });
+  expect(result.scheduled).toEqual([]);
+  expect(result.refused).toHaveLength(2);
 });
 
 it.each([0, 31, 1.5, NaN])("%s days are refused", async (over) => {
@@ -231,16 +231,16 @@ it("what waits against new hours is listed with why, drawn anew by one press, an
   for (const [n, tweetId] of ids.entries())
     await scheduleAt(app, { userId: "alice", tweetId, account: ref, executeAt: at[n] ?? 0 });
   await app.db.updateTable("tweets").set({ moment_reason: "Picked at random." }).execute();
-  expect(await listForbidden(app, "alice", ref)).toEqual([]);
+  expect(await listOutsideHours(app, "alice", ref)).toEqual([]);
   await saveHours(app, { userId: "alice", account: ref, hours: { quiet: { from: 15, to: 7 }, gapMinutes: 60 } });
-  const forbidden = await listForbidden(app, "alice", ref);
-  expect(forbidden.map(({ id, why }) => [id, why])).toEqual([
+  const outsideHours = await listOutsideHours(app, "alice", ref);
+  expect(outsideHours.map(({ id, why }) => [id, why])).toEqual([
     [ids[1], "gap"],
     [ids[2], "quiet"],
   ]);
   app.random = Math.random;
-  expect(await drawForbidden(app, "alice", ref)).toBe(2);
-  expect(await listForbidden(app, "alice", ref)).toEqual([]);
+  expect(await rescheduleOutsideHours(app, "alice", ref)).toBe(2);
+  expect(await listOutsideHours(app, "alice", ref)).toEqual([]);
   expect((await getTweet(app, "alice", ids[0] ?? 0)).dueAt).toBe(at[0]);
 });
 
@@ -256,11 +256,11 @@ it("what is drawn anew takes no room from itself: where its own day alone is fre
   for (const [n, tweetId] of others.entries()) await put(tweetId, noon + days(n + 1));
   await app.db.updateTable("tweets").set({ moment_reason: "Picked at random." }).where("id", "=", first).execute();
   await saveHours(app, { userId: "alice", account: ref, hours: { quiet: { from: 15, to: 7 }, postsADay: 1 } });
-  expect((await listForbidden(app, "alice", ref)).map(({ id, why }) => [id, why])).toEqual([[first, "quiet"]]);
+  expect((await listOutsideHours(app, "alice", ref)).map(({ id, why }) => [id, why])).toEqual([[first, "quiet"]]);
   app.random = Math.random;
-  expect(await drawForbidden(app, "alice", ref)).toBe(1);
+  expect(await rescheduleOutsideHours(app, "alice", ref)).toBe(1);
   const { dueAt } = await getTweet(app, "alice", first);
   expect(dueAt).toBeGreaterThan(app.clock.now());
   expect(dueAt).toBeLessThan(noon + hours(3));
-  expect(await listForbidden(app, "alice", ref)).toEqual([]);
+  expect(await listOutsideHours(app, "alice", ref)).toEqual([]);
 });

@@ -32,8 +32,8 @@ import {
 import { deleteDue, deletePost } from "~/features/deletions/deletions.server";
 import {
   dismiss,
-  drawAnew,
-  drawForbidden,
+  rescheduleAtNight,
+  rescheduleOutsideHours,
   moveToSlot,
   saveHours,
   scheduleAll,
@@ -316,9 +316,9 @@ export const verbs: Record<string, Verb> = {
   "other hours": async (stage) => {
     const account = await anAccount(stage);
     await saveHours(stage.app, { userId: userOf(stage), account, hours: { gapMinutes: 60 + stage.random.below(600) } });
-    await drawForbidden(stage.app, userOf(stage), account);
+    await rescheduleOutsideHours(stage.app, userOf(stage), account);
   },
-  "another zone's night": (stage) => drawAnew(stage.app, userOf(stage), "Asia/Tokyo"),
+  "another zone's night": (stage) => rescheduleAtNight(stage.app, userOf(stage), "Asia/Tokyo"),
   "disabled for a while": async (stage) => {
     const { app, network } = stage;
     const userId = userOf(stage);

@@ -1,7 +1,7 @@
 // What the two large questions and the wait for tweets do by themselves: a topic waits in its tab, examples fill, seconds count.
 import { type FunctionComponent, type ReactElement, useState } from "react";
 import { expect, test as base, vi } from "vitest";
-import type { BatchViewer } from "~/features/generation/may-ask";
+import type { BatchViewer } from "~/features/generation/can-generate";
 import { ProductComposer } from "~/features/analysis/composer";
 import { examples } from "~/features/analysis/examples";
 import { Composer } from "~/features/generation/composer";

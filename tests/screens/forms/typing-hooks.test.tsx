@@ -2,7 +2,7 @@
 import type { ReactElement } from "react";
 import { expect, test as base, vi } from "vitest";
 import { Composer } from "~/features/generation/composer";
-import { refusals } from "~/features/generation/may-ask";
+import { refusals } from "~/features/generation/can-generate";
 import { WordsForm } from "~/features/tweets/words-form";
 import { CreateAccountModal } from "~/features/users/sign-in";
 import { passwordHint } from "~/features/users/user";

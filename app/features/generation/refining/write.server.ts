@@ -43,7 +43,7 @@ async function writeOne(app: App, task: Task, means: Means): Promise<Store> {
     const making: Making = { by: "writer", instruction, words: task.words };
     const by = { task, tweetId: task.tweet_id, before, content, making };
     const { answerId, note } =
-      task.kind === "sibling" ? { answerId: await besideIt(app, trx, by), note: null } : await place(app, trx, by);
+      task.kind === "sibling" ? { answerId: await writeSibling(app, trx, by), note: null } : await place(app, trx, by);
     return { batchId: task.batch_id, answerId, note, tweets: 1, model };
   };
 }
@@ -146,10 +146,10 @@ async function place(app: App, trx: Transaction, by: Answer): Promise<{ answerId
   const tweet = by.tweetId === null ? null : await findTweet({ db: trx }, task.user_id, by.tweetId);
   const next = { ...making, before, content, now: app.clock.now() };
   if (tweet && (await replaceWords(trx, tweet, next))) return { answerId: tweet.id, note: null };
-  return { answerId: await besideIt(app, trx, by), note: besideNote(tweet) };
+  return { answerId: await writeSibling(app, trx, by), note: besideNote(tweet) };
 }
 
-const besideIt = (app: App, trx: Transaction, { task, tweetId, content }: Answer): Promise<number> =>
+const writeSibling = (app: App, trx: Transaction, { task, tweetId, content }: Answer): Promise<number> =>
   insertBeside(
     trx,
     { tweetId, batchId: task.batch_id, accountId: task.account_id },

@@ -187,7 +187,7 @@ export async function setReceived(
   }
 }
 
-export function listForSheet(
+export function listForCsv(
   db: Handle,
   accountId: number,
   { after, limit }: { after: { tweetId: number; slot: string }; limit: number },

@@ -1,5 +1,5 @@
 // Actions of the plan's form: `do` names whether to carry it out or take it back.
-import { type Carried, scheduleAll, unscheduleAll } from "~/features/scheduling/scheduling.server";
+import { type ScheduleResult, scheduleAll, unscheduleAll } from "~/features/scheduling/scheduling.server";
 import { inSentence } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
 import { formMessages } from "~/ground/messages";
@@ -23,12 +23,12 @@ const operations: Record<string, (formAction: FormAction, userId: string) => Pro
     const sent = formAction.form.getAll("plan").map((value) => fromPlanField(String(value)));
     const wanted = sent.filter((one) => one !== null);
     if (wanted.length === 0 || wanted.length < sent.length) throw new AppError("invalid", "Select at least one tweet.");
-    const carried = await scheduleAll(formAction.app, { userId, wanted, days: Number(field(formAction, "days")) });
-    if (carried.scheduled.length === 0) throw new AppError("changed", `Nothing was scheduled. ${leftOut(carried)}`);
+    const result = await scheduleAll(formAction.app, { userId, wanted, days: Number(field(formAction, "days")) });
+    if (result.scheduled.length === 0) throw new AppError("changed", `Nothing was scheduled. ${skippedText(result)}`);
     return {
       to: hrefWith(formAction.url, { schedule: null, chosen: null, all: null }),
-      message: toldOf(formAction, carried),
-      undo: { intent: planIntent, fields: { do: "undo", placed: toPlacedField(carried.scheduled) } },
+      message: toldOf(formAction, result),
+      undo: { intent: planIntent, fields: { do: "undo", placed: toPlacedField(result.scheduled) } },
     };
   },
   async undo(formAction, userId) {
@@ -41,23 +41,25 @@ const operations: Record<string, (formAction: FormAction, userId: string) => Pro
   },
 };
 
-function toldOf(formAction: FormAction, carried: Carried): string {
+function toldOf(formAction: FormAction, result: ScheduleResult): string {
   const { timezone } = requirePerson(formAction).user;
   const now = formAction.app.clock.now();
   const when = (at: number) => inSentence(`${dayLabel(at, timezone, now)}, ${clockTime(at, timezone)}`);
-  const moments = carried.scheduled.map(({ at }) => at);
+  const moments = result.scheduled.map(({ at }) => at);
   const [first, last] = [Math.min(...moments), Math.max(...moments)];
   const span = moments.length === 1 ? `for ${when(first)}` : `from ${when(first)} to ${when(last)}`;
-  const anew =
-    carried.drawnAnew > 0 &&
-    `${carried.drawnAnew} ${carried.drawnAnew === 1 ? "was" : "were"} given another time because the one shown was taken.`;
-  return [`${tweets(moments.length)} scheduled ${span}.`, anew, leftOut(carried)].filter(Boolean).join(" ");
+  const rescheduledText =
+    result.rescheduled > 0 &&
+    `${result.rescheduled} ${result.rescheduled === 1 ? "was" : "were"} given another time because the one shown was taken.`;
+  return [`${tweets(moments.length)} scheduled ${span}.`, rescheduledText, skippedText(result)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The message is stored in a cookie, so it names only a few reasons. */
 const maxReasons = 3;
 
-function leftOut({ refused }: Carried): string {
+function skippedText({ refused }: ScheduleResult): string {
   const counts = new Map<string, number>();
   for (const { reason } of refused) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const told = [...counts].slice(0, maxReasons);

@@ -55,9 +55,9 @@ export default function DetailModal({ opened, result }: DetailModalProps) {
   const refusedAccount = failedIn(failed, "account");
   const refusedThread = thread?.needsAddress ? failedIn(failed, "thread") : undefined;
   // A failed tweet shows its own error; other refusals appear beside their form if it is still there.
-  const atItsForm = refusedTime && choice && (refusedTime.values["moment"] !== undefined || choice.slots !== null);
+  const inForm = refusedTime && choice && (refusedTime.values["moment"] !== undefined || choice.slots !== null);
   const isTold =
-    atItsForm ||
+    inForm ||
     refusedAccount ||
     refusedThread ||
     (tweet.status === "failed" && !thread?.isSent && failed?.error === tweet.error);

@@ -5,7 +5,7 @@ import { getAccount } from "~/features/accounts/accounts.server";
 import { inPages } from "~/ground/pages";
 import { toCsv } from "~/ground/spreadsheet";
 import { iso } from "~/ground/time/iso";
-import { listForSheet } from "./store/compared.server";
+import { listForCsv } from "./store/compared.server";
 
 const columns = [
   "tweet_id",
@@ -25,7 +25,7 @@ const columns = [
   "text",
 ] as const;
 
-type Reading = Awaited<ReturnType<typeof listForSheet>>[number];
+type Reading = Awaited<ReturnType<typeof listForCsv>>[number];
 
 /** Throws not_found. */
 export async function resultsCsv(app: App, { userId, account }: { userId: string; account: string }) {
@@ -34,7 +34,7 @@ export async function resultsCsv(app: App, { userId, account }: { userId: string
   let text = toCsv(columns, []);
   const pages = inPages<Reading>((last, limit) => {
     const after = last ? { tweetId: last.tweet_id, slot: last.slot } : { tweetId: 0, slot: "" };
-    return listForSheet(app.db, id, { after, limit });
+    return listForCsv(app.db, id, { after, limit });
   });
   for await (const rows of pages) {
     text += toCsv(
