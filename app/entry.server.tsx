@@ -31,7 +31,7 @@ export default async function handleRequest(request: Request, status: number, he
 /** Restores Retry-After, since Remix drops an action's headers from the page. */
 const retryAfter = ({ staticHandlerContext }: EntryContext): string | null =>
   Object.values(staticHandlerContext.actionHeaders)
-    .map((given) => given.get("Retry-After"))
+    .map((headers) => headers.get("Retry-After"))
     .find((wait) => wait !== null) ?? null;
 
 /** Renders without streaming, in half the time. Null if the client left before its turn. */

@@ -124,9 +124,9 @@ async function list(app: App): Promise<void> {
   }
 }
 
-await runCommand(async (given) => {
+await runCommand(async (args) => {
   const [verb = "", email, ...more] =
-    given[0] === "second-factor" ? [given.slice(0, 2).join(" "), ...given.slice(2)] : given;
+    args[0] === "second-factor" ? [args.slice(0, 2).join(" "), ...args.slice(2)] : args;
   const isSure = verb === "delete" && more.length === 1 && more[0] === "--yes";
   const isList = verb === "list-users" && email === undefined;
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;

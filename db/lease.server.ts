@@ -23,14 +23,14 @@ export function leaseToken(moment: number): string {
 }
 
 /** Returns the claimed rows. Call it in the transaction that selected `ids`. */
-export async function claim<T extends Queue>(db: Kysely<Database>, table: T, by: Claim): Promise<Row<T>[]> {
+export async function claim<T extends Queue>(db: Kysely<Database>, table: T, options: Claim): Promise<Row<T>[]> {
   const claimed: Row<T>[] = [];
-  for (const id of by.ids) {
+  for (const id of options.ids) {
     const { rows } = await sql<Row<T>>`
       update ${sql.table(table)}
-      set state = ${by.state}, lease_token = ${leaseToken(by.until)}, lease_until = ${by.until},
-        lease_node = ${by.node}, attempts = attempts + 1
-      where id = ${id} and state = ${by.from}
+      set state = ${options.state}, lease_token = ${leaseToken(options.until)}, lease_until = ${options.until},
+        lease_node = ${options.node}, attempts = attempts + 1
+      where id = ${id} and state = ${options.from}
       returning *`.execute(db);
     claimed.push(...rows);
   }

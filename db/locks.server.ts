@@ -19,17 +19,17 @@ export const forgetLocks = (trx: Transaction): void => void lockedBy.delete(trx)
 async function lock(
   trx: Transaction,
   rank: Rank,
-  what: string,
+  kind: string,
   keys: readonly (string | number)[],
   take: (missing: (string | number)[]) => Promise<void>,
 ): Promise<void> {
   const locked = lockedBy.get(trx) ?? [];
   lockedBy.set(trx, locked);
-  const has = (key: string | number) => locked.some((one) => one.rank === rank && one.keys.has(key));
+  const has = (key: string | number) => locked.some((lock) => lock.rank === rank && lock.keys.has(key));
   const missing = [...new Set(keys)].filter((key) => !has(key));
   if (missing.length === 0) return;
-  if (locked.some((one) => one.rank >= rank))
-    throw new Error(`${what} must be locked before what this transaction has locked, or together with it`);
+  if (locked.some((lock) => lock.rank >= rank))
+    throw new Error(`${kind} must be locked before what this transaction has locked, or together with it`);
   await take(missing);
   locked.push({ rank, keys: new Set(missing) });
 }

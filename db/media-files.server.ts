@@ -15,8 +15,8 @@ export const findMediaBytes = (
   db: Db,
   dataDir: string,
   key: MediaKey,
-  which: keyof MediaBytes,
-): Promise<Buffer | null> => (isInRows(db) ? rows.find(db, key, which) : files.find(dataDir, key, which));
+  part: keyof MediaBytes,
+): Promise<Buffer | null> => (isInRows(db) ? rows.find(db, key, part) : files.find(dataDir, key, part));
 
 /** Call it in the transaction that marks the rows. Previews stay; files are removed by a later sweep. */
 export const dropMediaBytes = async (trx: Transaction, ids: readonly string[]): Promise<void> =>

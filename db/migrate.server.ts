@@ -66,11 +66,11 @@ export async function migrate(db: Db, { before, steps = migrations }: MigrateOpt
 }
 
 /** Kysely's Migrator isn't transactional on SQLite, and on Postgres its session lock hangs behind pgbouncer. */
-async function take(trx: Transaction, some: readonly Migration[]): Promise<string[]> {
+async function take(trx: Transaction, batch: readonly Migration[]): Promise<string[]> {
   const { kind, lockWord } = dialectOf(trx);
   await lockWord(trx, "migrations");
   const ran: string[] = [];
-  for (const { name, up } of some) {
+  for (const { name, up } of batch) {
     const theirs = await sql`select 1 from migrations where name = ${name}`.execute(trx);
     if (theirs.rows.length > 0) continue;
     await up(trx as unknown as Kysely<unknown>, kind);

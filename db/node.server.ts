@@ -51,7 +51,7 @@ interface Parts {
   clock: Pick<Clock, "monotonic">;
   duties: Duties;
   wakesAtOnce(): Promise<boolean>;
-  tell(what: "entered" | "gap" | "whole" | "outdated", details: Record<string, unknown>): void;
+  tell(notice: "entered" | "gap" | "whole" | "outdated", details: Record<string, unknown>): void;
 }
 
 export function createNode({ liveness, clock, duties, wakesAtOnce, tell }: Parts): NodeControl {

@@ -47,9 +47,9 @@ export function prepared<Values extends { [Name in keyof Values]: string | numbe
     const dialect = dialectOf(db);
     const compiled = kept.get(dialect.kind) ?? build(db.withPlugin(withConstants), places).compile(db);
     kept.set(dialect.kind, compiled);
-    const valueOf = (one: unknown): unknown => {
-      if (!(one instanceof Place)) return one;
-      const value: unknown = values[one.name as keyof Values];
+    const valueOf = (parameter: unknown): unknown => {
+      if (!(parameter instanceof Place)) return parameter;
+      const value: unknown = values[parameter.name as keyof Values];
       return Array.isArray(value) ? dialect.listParameter(value) : value;
     };
     const query: CompiledQuery<Row> = { ...compiled, parameters: compiled.parameters.map(valueOf) };

@@ -36,8 +36,8 @@ const ownTurn = () => (last = last.then(() => turn()));
 
 export async function inTurns<One, Made>(
   all: readonly One[],
-  make: (some: readonly One[]) => Made[] | Promise<Made[]>,
-  unitsOf: (one: One) => number = () => 0,
+  make: (batch: readonly One[]) => Made[] | Promise<Made[]>,
+  unitsOf: (item: One) => number = () => 0,
 ): Promise<Made[]> {
   const made: Made[] = [];
   const split = pieces(all, unitsOf);
@@ -48,7 +48,7 @@ export async function inTurns<One, Made>(
   return made;
 }
 
-function pieces<One>(all: readonly One[], unitsOf: (one: One) => number): One[][] {
+function pieces<One>(all: readonly One[], unitsOf: (item: One) => number): One[][] {
   const found: One[][] = [];
   let units = 0;
   for (const one of all) {

@@ -45,11 +45,11 @@ const ofClaim = (db: Handle, { userId, keyHash, at }: RetryClaim) =>
 export async function takeRetry(
   db: Handle,
   row: Retry,
-  by: { at: number; fingerprint: string; state: "running" | "sent" },
+  claim: { at: number; fingerprint: string; state: "running" | "sent" },
 ): Promise<boolean> {
   const done = await db
     .updateTable("retries")
-    .set({ created_at: by.at, fingerprint: by.fingerprint, state: by.state, status: null, body: null })
+    .set({ created_at: claim.at, fingerprint: claim.fingerprint, state: claim.state, status: null, body: null })
     .where("user_id", "=", row.user_id)
     .where("key_hash", "=", row.key_hash)
     .where("created_at", "=", row.created_at)

@@ -49,10 +49,10 @@ const toldAfter = days(1);
 
 const failingSince = new WeakMap<App, Map<string, number>>();
 
-export async function prune(app: App, each = prunings): Promise<void> {
+export async function prune(app: App, tasks = prunings): Promise<void> {
   const since = failingSince.get(app) ?? new Map<string, number>();
   failingSince.set(app, since);
-  for (const [name, remove] of Object.entries(each))
+  for (const [name, remove] of Object.entries(tasks))
     try {
       await remove(app);
       since.delete(name);

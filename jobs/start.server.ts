@@ -119,7 +119,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     clock,
     duties,
     wakesAtOnce: () => wake.test(),
-    tell: (what, details) => log.info(details, nodeWords[what]),
+    tell: (notice, details) => log.info(details, nodeWords[notice]),
   });
   const app: App = {
     db,

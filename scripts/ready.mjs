@@ -37,9 +37,9 @@ function end(line) {
   process.exit(1);
 }
 
-function requireWritable(path, why) {
+function requireWritable(path, reason) {
   if (!isWritable(path))
-    end(`${why} and this user can't write to ${root}. As the owner of that folder, run: node scripts/ready.mjs`);
+    end(`${reason} and this user can't write to ${root}. As the owner of that folder, run: node scripts/ready.mjs`);
 }
 
 export function makeReady() {

@@ -20,7 +20,7 @@ const names: Record<FieldOfTweet, string> = {
   moment: "publish_at",
 };
 
-const isFaultType = (text: string): text is FaultType => faultTypes.some((one) => one === text);
+const isFaultType = (text: string): text is FaultType => faultTypes.some((type) => type === text);
 
 function typeOf({ code, about }: AppError): FaultType {
   if (code === "invalid") return about?.type ?? "invalid";
@@ -47,10 +47,10 @@ async function tell(app: App, timeZone: string, written: readonly WrittenTweet[]
 
 export const bulk = [
   serve(contract.writeTweets, async ({ app, user, key, body, once }) => {
-    const tweets = body.tweets.map((one) => ({
-      content: one.tweet_content,
-      account: one.twitter_account_id ?? null,
-      publishAt: one.publish_at ?? null,
+    const tweets = body.tweets.map((tweet) => ({
+      content: tweet.tweet_content,
+      account: tweet.twitter_account_id ?? null,
+      publishAt: tweet.publish_at ?? null,
     }));
     try {
       const written = await writeMany(app, { userId: user.id, tweets, keyId: keyIdOf(key) }, (trx, made) =>

@@ -82,7 +82,7 @@ async function resultToApi(app: App, user: User, wanted: readonly Wanted[], { sc
         twitter_username: account?.username ?? "",
         execute_at: iso(at),
         price_usd: priceOfAll([{ content, pictures: pictures.get(tweetId) ?? [] }]),
-        drawn_anew: wanted.every((one) => one.tweetId !== tweetId || one.at !== at),
+        drawn_anew: wanted.every((tweet) => tweet.tweetId !== tweetId || tweet.at !== at),
       };
     }),
   );
@@ -92,7 +92,8 @@ async function resultToApi(app: App, user: User, wanted: readonly Wanted[], { sc
 
 /** Rounds the sum to a hundredth of a cent to drop floating-point noise. */
 const sumOf = (tweets: readonly { execute_at: string | null; price_usd: number }[]): number =>
-  tweets.reduce((sum, one) => sum + (one.execute_at === null ? 0 : Math.round(one.price_usd * 10_000)), 0) / 10_000;
+  tweets.reduce((sum, tweet) => sum + (tweet.execute_at === null ? 0 : Math.round(tweet.price_usd * 10_000)), 0) /
+  10_000;
 
 const answerOf = <P extends { tweets: Parameters<typeof sumOf>[0] }>(plan: P) => ({
   data: { ...plan, price_usd: sumOf(plan.tweets) },

@@ -33,8 +33,8 @@ async function sendNow({ app, params, user, key, body, once }: Call<Named> & Cal
 }
 
 /** The tweet, if an earlier call with this key posted it, else null. Throws timeout while that is unknown. */
-async function findSent(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet | null> {
-  const tweet = await getTweet(app, ask.userId, ask.tweetId);
+async function findSent(app: App, query: { userId: string; tweetId: number }): Promise<Tweet | null> {
+  const tweet = await getTweet(app, query.userId, query.tweetId);
   if (tweet.publishedAt !== null) return tweet;
   if (tweet.state === "publishing" || tweet.state === "unknown")
     throw new AppError("timeout", unconfirmed, { failure: tweet.errorCode });

@@ -82,10 +82,10 @@ export const reads = [
     const answered = next === null ? null : toCursor(next, about);
     linkNext(headers, request, answered);
     return {
-      data: bots.map((one) => ({
-        ...toActive(one),
-        review: one.bot.review,
-        proposal: proposals.find(({ id }) => id === one.bot.proposal?.id) ?? null,
+      data: bots.map((bot) => ({
+        ...toActive(bot),
+        review: bot.bot.review,
+        proposal: proposals.find(({ id }) => id === bot.bot.proposal?.id) ?? null,
       })),
       next: answered,
     };

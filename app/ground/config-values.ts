@@ -27,14 +27,14 @@ export function readSecretList(raw: string): { parts: string[]; isQuoted: boolea
   return { parts: [...new Set(parts)], isQuoted: inner !== null };
 }
 
-export function readFolder(raw: string, fail: (why: string) => string): string {
+export function readFolder(raw: string, fail: (reason: string) => string): string {
   if (!raw.startsWith("~")) return raw;
   return fail(
     `begins with ~, which only a shell expands: write the full path. If Linnet ran with it before, its data is in ${resolve(raw)}`,
   );
 }
 
-export function readAddress(raw: string, fail: (why: string) => string): string {
+export function readAddress(raw: string, fail: (reason: string) => string): string {
   const isAddress = /^[^\s@]+@[^\s@]+$/.test(raw) && isOneLine(raw);
   return isAddress ? raw.toLowerCase() : fail(`must be email addresses separated by commas, not "${raw}"`);
 }
@@ -42,12 +42,12 @@ export function readAddress(raw: string, fail: (why: string) => string): string 
 export const isLoopback = (host: string | null): boolean =>
   host !== null && /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-export function readContact(raw: string | null, fail: (why: string) => null): string | null {
+export function readContact(raw: string | null, fail: (reason: string) => null): string | null {
   const isKnown = raw === null || /^[^\s@]+@[^\s@]+$/.test(raw) || /^https?:\/\/\S+$/.test(raw);
   return isKnown ? raw : fail(`must be an email address or a page’s URL, not "${raw}"`);
 }
 
-export function readAlertUrl(raw: string | null, fail: (why: string) => null): string | null {
+export function readAlertUrl(raw: string | null, fail: (reason: string) => null): string | null {
   if (raw === null) return null;
   const url = URL.canParse(raw) ? new URL(raw) : null;
   const isPlain = url && /^https?:$/.test(url.protocol) && url.username === "" && url.hash === "" && raw.length <= 2000;
@@ -81,7 +81,7 @@ const isForAnyTenant = ({ hostname, pathname }: URL): boolean =>
 
 export function readProvider(
   { issuer, clientId, clientSecret, label, only, trustsEmail }: TypedProvider,
-  fail: (name: string, why: string) => null,
+  fail: (name: string, reason: string) => null,
 ): ProviderSettings | null {
   const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
   const missing = Object.entries(given).filter(([, value]) => value === null);
@@ -111,7 +111,7 @@ interface Mail {
 export function readMail(
   url: string | null,
   from: string | null,
-  fail: (name: string, why: string) => null,
+  fail: (name: string, reason: string) => null,
 ): Mail | null {
   if (url === null && from === null) return null;
   if (url === null) return fail("SMTP_URL", "is missing: MAIL_FROM is set, and email needs both");
@@ -129,14 +129,14 @@ function isMailServer(raw: string): boolean {
   return Boolean(url && isCoded && /^smtps?:$/.test(url.protocol) && url.hostname !== "");
 }
 
-export function readWindow(raw: string, fail: (why: string) => void): { fromMs: number; toMs: number } {
+export function readWindow(raw: string, fail: (reason: string) => void): { fromMs: number; toMs: number } {
   const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(raw);
   const [from, to] = [Number(match?.[1]), Number(match?.[2])];
   if (!match || !(from < to) || to > 168) fail(`must be two hours such as 4-8, the smaller one first, not "${raw}"`);
   return { fromMs: hours(from), toMs: hours(to) };
 }
 
-export function readQuietHours(raw: string, fail: (why: string) => void): { from: number; to: number } | null {
+export function readQuietHours(raw: string, fail: (reason: string) => void): { from: number; to: number } | null {
   if (raw === "none") return null;
   const match = /^(\d{1,2})-(\d{1,2})$/.exec(raw);
   const [from, to] = [Number(match?.[1]), Number(match?.[2])];
@@ -146,7 +146,7 @@ export function readQuietHours(raw: string, fail: (why: string) => void): { from
 }
 
 /** Ages in ms, ascending. */
-export function readAges(raw: string, fail: (why: string) => void): number[] {
+export function readAges(raw: string, fail: (reason: string) => void): number[] {
   const ages = raw.split(",").map((part) => (/^\s*\d+(?:\.\d+)?\s*$/.test(part) ? Number(part) : NaN));
   const isRising = ages.every((age, n) => age > (ages[n - 1] ?? 0) && age <= maxAgeHours);
   if (ages.length !== 5 || !isRising)
@@ -157,7 +157,7 @@ export function readAges(raw: string, fail: (why: string) => void): number[] {
 /** X returns non-public metrics only for 30 days after a post. */
 const maxAgeHours = 720;
 
-export function readHandle(raw: string | null, fail: (why: string) => null): string | null {
+export function readHandle(raw: string | null, fail: (reason: string) => null): string | null {
   const handle = raw?.replace(/^@/, "") ?? null;
   return handle === null || /^\w{1,15}$/.test(handle) ? handle : fail(`must be a handle such as @linnet, not "${raw}"`);
 }
@@ -182,7 +182,7 @@ export type OwnPrices = Partial<Record<PriceName, number>> & { asOf: string };
 
 const pricesExample = '{"asOf":"2027-01-15","post":0.02}';
 
-export function readPrices(raw: string | null, fail: (why: string) => null): OwnPrices | null {
+export function readPrices(raw: string | null, fail: (reason: string) => null): OwnPrices | null {
   if (raw === null) return null;
   const given = parseObject(raw);
   if (given === null) return fail(`must be JSON such as ${pricesExample}`);
@@ -190,7 +190,7 @@ export function readPrices(raw: string | null, fail: (why: string) => null): Own
   const isDay = typeof asOf === "string" && /^\d{4}-\d{2}(?:-\d{2})?$/.test(asOf) && !Number.isNaN(Date.parse(asOf));
   if (!isDay) return fail(`must have asOf, the day or month of X’s price list, as in ${pricesExample}`);
   for (const [name, price] of Object.entries(prices)) {
-    if (!priceNames.some((one) => one === name))
+    if (!priceNames.some((priceName) => priceName === name))
       return fail(`has only ${priceNames.join(", ")} and asOf, not "${name}"`);
     if (typeof price !== "number" || price < 0 || price > maxPrice)
       return fail(`must have ${name} in US dollars, from 0 to ${maxPrice}`);

@@ -98,8 +98,8 @@ export const isDatabaseInDataDir = (env: Environment = process.env): boolean => 
 /** Throws ConfigError with one line per fault. Generates and stores missing secrets. */
 export function readConfig(env: Environment = process.env, memory: Memory = ownMemory()): Config {
   const faults: string[] = [];
-  const fail = <T>(name: string, why: string, instead: T): T => {
-    faults.push(`${name} ${why}`);
+  const fail = <T>(name: string, reason: string, instead: T): T => {
+    faults.push(`${name} ${reason}`);
     return instead;
   };
   /** Every setting must be read unconditionally: misspelled names are compared with this list. */
@@ -152,14 +152,14 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   const postgresUrl = (name: string): string | null => {
     const raw = text(name);
     const url = raw === null ? null : withTls(raw, tls);
-    return url === null || readPostgresAddress(url, (why) => fail(name, why, null)) === null ? null : url;
+    return url === null || readPostgresAddress(url, (reason) => fail(name, reason, null)) === null ? null : url;
   };
 
   for (const name of Object.keys(env).filter((key) => key.startsWith("\u{FEFF}")))
     fail(name.slice(1), "has a byte order mark before its name: save the settings file without one", null);
 
   const port = number("PORT", 3000, (n) => Number.isInteger(n) && n >= 1 && n <= 65_535, "a port from 1 to 65535");
-  const dataDir = readFolder(text("DATA_DIR") ?? "./data", (why) => fail("DATA_DIR", why, "./data"));
+  const dataDir = readFolder(text("DATA_DIR") ?? "./data", (reason) => fail("DATA_DIR", reason, "./data"));
   const appOrigin = origin("APP_ORIGIN") ?? `http://localhost:${port}`;
   const gemini = text("GEMINI_API_KEY");
   const xKey = text("X_API_KEY");
@@ -205,7 +205,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     trustProxy: number("TRUST_PROXY", 0, whole, "the number of proxies in front, 0 or more"),
     registration: choice("REGISTRATION", ["open", "first", "invite", "closed"], isOpen ? "open" : "first"),
     isClosedByDefault: text("REGISTRATION") === null && !isOpen && !hasLiveKey,
-    adminEmails: list("ADMIN_EMAILS").map((raw) => readAddress(raw, (why) => fail("ADMIN_EMAILS", why, raw))),
+    adminEmails: list("ADMIN_EMAILS").map((raw) => readAddress(raw, (reason) => fail("ADMIN_EMAILS", reason, raw))),
     passwords: choice("PASSWORDS", ["warn", "strict"], "warn"),
     rateLimits: choice("RATE_LIMITS", ["on", "off"], "on") === "on",
     sessionSecrets,
@@ -213,18 +213,18 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     keysGiven: encryptionKeys.length,
     gemini: gemini ? { apiKey: gemini, model: geminiModel ?? "gemini-3.5-flash-lite", baseUrl: geminiBaseUrl } : null,
     x: xKey && xSecret ? { apiKey: xKey, apiSecret: xSecret, apiOrigin } : null,
-    window: readWindow(text("SCHEDULE_WINDOW_HOURS") ?? "4-8", (why) => fail("SCHEDULE_WINDOW_HOURS", why, null)),
-    quietHours: readQuietHours(text("QUIET_HOURS") ?? "23-7", (why) => fail("QUIET_HOURS", why, null)),
+    window: readWindow(text("SCHEDULE_WINDOW_HOURS") ?? "4-8", (reason) => fail("SCHEDULE_WINDOW_HOURS", reason, null)),
+    quietHours: readQuietHours(text("QUIET_HOURS") ?? "23-7", (reason) => fail("QUIET_HOURS", reason, null)),
     minGapMs: seconds(number("MIN_GAP_SECONDS", 60, whole, "a whole number of seconds")),
     threadGapMs: seconds(number("THREAD_GAP_SECONDS", 5, whole, "a whole number of seconds")),
     catchUpGapMs: seconds(number("CATCH_UP_GAP_SECONDS", 120, whole, "a whole number of seconds")),
     dailyPostLimit: limit("DAILY_POST_LIMIT", 50, whole, "a whole number"),
     dailySpendLimit: limit("DAILY_SPEND_LIMIT", 5, (n) => n >= 0, "an amount in US dollars"),
     botDailyPosts: limit("BOT_DAILY_POSTS", 3, whole, "a whole number"),
-    resultAges: readAges(text("RESULTS_HOURS") ?? "1,24,72,168,696", (why) => fail("RESULTS_HOURS", why, null)),
+    resultAges: readAges(text("RESULTS_HOURS") ?? "1,24,72,168,696", (reason) => fail("RESULTS_HOURS", reason, null)),
     dailyReadLimit: limit("DAILY_READ_LIMIT", 1, (n) => n >= 0, "an amount in US dollars"),
-    xPrices: readPrices(text("X_PRICES"), (why) => fail("X_PRICES", why, null)),
-    xAppOwner: readHandle(text("X_APP_OWNER"), (why) => fail("X_APP_OWNER", why, null)),
+    xPrices: readPrices(text("X_PRICES"), (reason) => fail("X_PRICES", reason, null)),
+    xAppOwner: readHandle(text("X_APP_OWNER"), (reason) => fail("X_APP_OWNER", reason, null)),
     reconcileAfterMs: seconds(number("RECONCILE_AFTER_SECONDS", 120, (n) => n >= 0, "a number of seconds")),
     images: text("IMAGES") === null ? imagesByMemory(memory) : choice("IMAGES", ["on", "off"], "on"),
     imageQuotaBytes:
@@ -232,9 +232,9 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
     metricsToken: text("METRICS_TOKEN"),
     backupCopy: readCopy(text("BACKUP_COPY"), env),
-    alertUrl: readAlertUrl(text("ALERT_URL"), (why) => fail("ALERT_URL", why, null)),
+    alertUrl: readAlertUrl(text("ALERT_URL"), (reason) => fail("ALERT_URL", reason, null)),
     privateWebhooks: choice("ALLOW_PRIVATE_WEBHOOKS", ["on", "off"], "off") === "on",
-    operatorContact: readContact(text("OPERATOR_CONTACT"), (why) => fail("OPERATOR_CONTACT", why, null)),
+    operatorContact: readContact(text("OPERATOR_CONTACT"), (reason) => fail("OPERATOR_CONTACT", reason, null)),
     oidc: readProvider(
       {
         issuer: text("OIDC_ISSUER"),
@@ -244,9 +244,9 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
         only: choice("OIDC_ONLY", ["on", "off"], "off") === "on",
         trustsEmail: choice("OIDC_TRUST_EMAIL", ["on", "off"], "off") === "on",
       },
-      (name, why) => fail(name, why, null),
+      (name, reason) => fail(name, reason, null),
     ),
-    mail: readMail(text("SMTP_URL"), text("MAIL_FROM"), (name, why) => fail(name, why, null)),
+    mail: readMail(text("SMTP_URL"), text("MAIL_FROM"), (name, reason) => fail(name, reason, null)),
     notes,
   };
   if (faults.length > 0) throw new ConfigError([...new Set(faults)]);

@@ -39,9 +39,9 @@ export function createFairPool({ inAll, each }: { inAll: number; each: number })
     }
   }
 
-  function leave(owner: string, one: () => void): void {
+  function leave(owner: string, waiter: () => void): void {
     const queue = waiting.get(owner);
-    queue?.delete(one);
+    queue?.delete(waiter);
     if (queue?.size === 0) waiting.delete(owner);
   }
 

@@ -137,8 +137,8 @@ export function sentenceOf(body: unknown, fallback: string): string {
   if (detail === null || detail === undefined || detail === "") return fallback;
   if (typeof detail === "string") return detail;
   if (!Array.isArray(detail)) return JSON.stringify(detail);
-  const messages = detail.map((one: unknown) =>
-    typeof one === "object" && one !== null && "msg" in one ? String(one.msg) : "",
+  const messages = detail.map((value: unknown) =>
+    typeof value === "object" && value !== null && "msg" in value ? String(value.msg) : "",
   );
   return messages.filter(Boolean).join(", ") || fallback;
 }

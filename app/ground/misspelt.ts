@@ -20,7 +20,7 @@ function findMeant(name: string, settings: readonly string[]): string | null {
   const near = settings
     .map((setting) => ({ setting, distance: distanceOf(name, setting) }))
     .filter(({ setting, distance }) => distance <= maxDistance(setting))
-    .sort((one, other) => one.distance - other.distance);
+    .sort((a, b) => a.distance - b.distance);
   return near[0]?.setting ?? settings.find((setting) => isShorter(name, setting)) ?? null;
 }
 

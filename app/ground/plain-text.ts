@@ -43,8 +43,8 @@ export const answeringPlainly = <Port extends object>(port: Port): Port =>
     get(target, name) {
       const verb: unknown = Reflect.get(target, name);
       if (typeof verb !== "function") return verb;
-      return (...given: unknown[]) => {
-        const answer: unknown = Reflect.apply(verb, target, given);
+      return (...texts: unknown[]) => {
+        const answer: unknown = Reflect.apply(verb, target, texts);
         return answer instanceof Promise ? answer.then(withPlainText) : answer;
       };
     },

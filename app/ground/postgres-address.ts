@@ -36,7 +36,7 @@ export function withTls(raw: string, defaults: TlsDefaults): string {
 }
 
 /** Returns null after `fail`. Messages never show the URL: a typo may be in the password. */
-export function readPostgresAddress(raw: string, fail: (why: string) => null): PostgresAddress | null {
+export function readPostgresAddress(raw: string, fail: (reason: string) => null): PostgresAddress | null {
   const [, authority = "", rest = ""] = /^postgres(?:ql)?:\/\/([^/?#]*)((?:[/?#].*)?)$/s.exec(raw) ?? [];
   // An unescaped sign ends the password early. The rest would be shown as a path.
   if (/[@#]/.test(rest))
@@ -61,7 +61,7 @@ const severalHosts =
 
 type Tls = Pick<PostgresAddress, "sslMode" | "rootCert" | "cert" | "key" | "isDirect">;
 
-function takeTls(url: URL, fail: (why: string) => null): Tls | null {
+function takeTls(url: URL, fail: (reason: string) => null): Tls | null {
   const take = (name: string): string | null => {
     const value = url.searchParams.get(name) || null;
     url.searchParams.delete(name);
@@ -74,7 +74,7 @@ function takeTls(url: URL, fail: (why: string) => null): Tls | null {
   const [typed, negotiation] = [take("sslmode"), take("sslnegotiation")];
   const wanted = typed ?? (ownWord === null ? null : (ownWords[ownWord] ?? ownWord));
   const mode = wanted === "no-verify" ? "require" : (wanted ?? (rootCert || cert || key ? "verify-full" : "disable"));
-  const sslMode = sslModes.find((one) => one === mode);
+  const sslMode = sslModes.find((candidate) => candidate === mode);
   if (sslMode === undefined)
     return fail(
       `has sslmode=${mode}, and must have ${sslModes.join(", ")}: others fall back to an unencrypted connection without a warning (docs/postgres.md, TLS)`,

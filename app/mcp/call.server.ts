@@ -41,8 +41,11 @@ const refusal = (code: ErrorCode, sentence: string): CallToolResult => ({
   _meta: { "linnet/code": code },
 });
 
-export function logBroken({ app, request }: Asking, error: unknown, what: string): void {
-  app.log.error({ err: error, requestId: request.headers.get(requestIdHeader), what }, "an agent's call broke");
+export function logBroken({ app, request }: Asking, error: unknown, subject: string): void {
+  app.log.error(
+    { err: error, requestId: request.headers.get(requestIdHeader), what: subject },
+    "an agent's call broke",
+  );
 }
 
 const maxStrangers = 20;

@@ -40,20 +40,20 @@ interface Known {
 }
 
 /** Uses the first alternative that isn't null. Throws if a schema has no usable type. */
-export function plainOf(schema: FullSchema, told: Known, name = ""): PlainSchema {
-  const one = singled(schema, told);
+export function plainOf(schema: FullSchema, shape: Known, name = ""): PlainSchema {
+  const one = singled(schema, shape);
   const type = typeOf(one, name);
-  const description = [one.description ?? told.words[name], one.format === "date-time" ? moment : undefined];
+  const description = [one.description ?? shape.words[name], one.format === "date-time" ? moment : undefined];
   return {
     type,
     ...given("description", description.filter(Boolean).join(" ") || undefined),
     ...(type === "object" && {
       properties: Object.fromEntries(
-        Object.entries(one.properties ?? {}).map(([key, value]) => [key, plainOf(value, told, key)]),
+        Object.entries(one.properties ?? {}).map(([key, value]) => [key, plainOf(value, shape, key)]),
       ),
       ...given("required", one.required && [...one.required]),
     }),
-    ...(type === "array" && { items: plainOf(one.items ?? { type: "string" }, told, `${name}[]`) }),
+    ...(type === "array" && { items: plainOf(one.items ?? { type: "string" }, shape, `${name}[]`) }),
     ...(type === "array" && { ...given("minItems", one.minItems), ...given("maxItems", one.maxItems) }),
     ...(type === "string" && given("enum", choices(one))),
     ...((type === "integer" || type === "number") && boundsOf(one)),
@@ -65,24 +65,24 @@ const moment = "ISO 8601 with an offset, such as 2026-11-27T09:00:00+01:00.";
 const given = <Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } =>
   (value === undefined ? {} : { [name]: value }) as { [N in Name]?: Value };
 
-function singled(schema: FullSchema, told: Known): FullSchema {
+function singled(schema: FullSchema, shape: Known): FullSchema {
   const { $ref, anyOf, oneOf, ...own } = schema;
   const among = anyOf ?? oneOf;
   const [first] = (among ?? []).filter(({ type }) => type !== "null");
-  const inside = $ref === undefined ? first : told.components[$ref.slice($ref.lastIndexOf("/") + 1)];
-  return inside ? { ...singled(inside, told), ...own } : schema;
+  const inside = $ref === undefined ? first : shape.components[$ref.slice($ref.lastIndexOf("/") + 1)];
+  return inside ? { ...singled(inside, shape), ...own } : schema;
 }
 
 const types: readonly string[] = ["object", "array", "string", "integer", "number", "boolean"];
 
 function typeOf({ type, const: only }: FullSchema, name: string): PlainSchema["type"] {
-  const told = [type].flat().find((one) => one !== "null") ?? (only === undefined ? undefined : typeof only);
+  const told = [type].flat().find((kind) => kind !== "null") ?? (only === undefined ? undefined : typeof only);
   if (told === undefined || !types.includes(told)) throw new Error(`No type can be told of ${name || "a schema"}`);
   return told as PlainSchema["type"];
 }
 
 function choices({ const: only, enum: all }: FullSchema): string[] | undefined {
-  const texts = (all ?? [only]).filter((one) => typeof one === "string");
+  const texts = (all ?? [only]).filter((value) => typeof value === "string");
   return texts.length > 0 ? texts : undefined;
 }
 

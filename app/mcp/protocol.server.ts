@@ -11,7 +11,7 @@ import { listedSchema } from "./schemas.server";
 import type { Asking } from "./tool.server";
 import { tools } from "./tools/index.server";
 
-export type Protocol = (request: Request, asking: Asking) => Promise<Response>;
+export type Protocol = (request: Request, context: Asking) => Promise<Response>;
 
 /** Call once: the library logs a line each time. */
 export async function openProtocol(handlers: readonly Handler[]): Promise<Protocol> {
@@ -20,14 +20,14 @@ export async function openProtocol(handlers: readonly Handler[]): Promise<Protoc
   const make = ({ authInfo }: Library.McpRequestContext) => serverFor(library, byEndpoint, askingIn(authInfo));
   // Resources never change while the server runs, so clients get no subscriptions.
   const { fetch: answer } = library.createMcpHandler(make, { responseMode: "json", maxSubscriptions: 0 });
-  return (request, asking) => answer(request, { authInfo: authInfoOf(asking) });
+  return (request, context) => answer(request, { authInfo: authInfoOf(context) });
 }
 
-const authInfoOf = (asking: Asking): Library.AuthInfo => ({
+const authInfoOf = (context: Asking): Library.AuthInfo => ({
   token: "",
-  clientId: asking.caller.user.id,
-  scopes: [...asking.caller.key.scopes],
-  extra: { asking },
+  clientId: context.caller.user.id,
+  scopes: [...context.caller.key.scopes],
+  extra: { asking: context },
 });
 
 function askingIn(authInfo: Library.AuthInfo | undefined): Asking {
@@ -39,15 +39,15 @@ function askingIn(authInfo: Library.AuthInfo | undefined): Asking {
 function serverFor(
   library: typeof Library,
   byEndpoint: ReadonlyMap<Endpoint, Handler>,
-  asking: Asking,
+  context: Asking,
 ): Library.McpServer {
-  const { scopes } = asking.caller.key;
+  const { scopes } = context.caller.key;
   const fixed = { listChanged: false };
   const server = new library.McpServer(
-    { name: "linnet", title: "Linnet", version, websiteUrl: asking.app.config.appOrigin },
+    { name: "linnet", title: "Linnet", version, websiteUrl: context.app.config.appOrigin },
     { instructions, capabilities: { tools: fixed, resources: fixed, prompts: fixed } },
   );
-  const call = { ...asking, send: sendFor(asking, byEndpoint) };
+  const call = { ...context, send: sendFor(context, byEndpoint) };
   for (const tool of tools().filter(({ scope }) => scopes.includes(scope))) {
     const { name, title, description, hints } = tool;
     const described = {

@@ -63,7 +63,7 @@ export default function Admin() {
         people={view.people}
         invited={view.invited}
         hint={view.hint}
-        hrefOf={(operation, who) => hrefWith({ step: operation, who: who ?? null })}
+        hrefOf={(operation, userId) => hrefWith({ step: operation, who: userId ?? null })}
         pages={{
           newer: pages.newerPeople && hrefWith({ page: pages.newerPeople }),
           older: pages.olderPeople && hrefWith({ page: pages.olderPeople }),

@@ -6,9 +6,9 @@ export function guardMenu(menu: HTMLDetailsElement): void {
   if (guarded.has(menu)) return;
   guarded.add(menu);
   const items = () => [...menu.querySelectorAll<HTMLElement>("button, input:not([type=hidden])")];
-  const close = (back: boolean) => {
+  const close = (returnsFocus: boolean) => {
     menu.open = false;
-    if (back) menu.querySelector("summary")?.focus();
+    if (returnsFocus) menu.querySelector("summary")?.focus();
   };
   menu.addEventListener("keydown", (event) => {
     if (!menu.open) return;

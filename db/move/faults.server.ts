@@ -10,8 +10,8 @@ export const notEmpty = (table: string): string =>
   `The Postgres database is not empty: ${table} has rows. Give Linnet an empty one. Nothing was moved.`;
 
 export function placeOf(url: string): string {
-  const address = readPostgresAddress(url, (why) => {
-    throw new MoveError(`The address ${why}`);
+  const address = readPostgresAddress(url, (reason) => {
+    throw new MoveError(`The address ${reason}`);
   });
   return address?.place ?? "";
 }

@@ -6,8 +6,8 @@ import { ConfigError } from "~/ground/config.server";
 import { type PostgresAddress, readPostgresAddress } from "~/ground/postgres-address";
 
 export function addressOf(url: string): PostgresAddress {
-  const address = readPostgresAddress(url, (why) => {
-    throw new ConfigError([`DATABASE_URL ${why}`]);
+  const address = readPostgresAddress(url, (reason) => {
+    throw new ConfigError([`DATABASE_URL ${reason}`]);
   });
   if (address === null) throw new ConfigError(["DATABASE_URL can't be read"]);
   return address;

@@ -20,7 +20,7 @@ export function faultOf(error: unknown): FaultKind | null {
   if (code === "53100" || code === "58030" || code === "53200") return "storage";
   if (code === "55P03") return "busy";
   if (gone.test(code) || (error instanceof Error && goneWords.test(error.message))) return "gone";
-  if (error instanceof AggregateError) return error.errors.some((one) => faultOf(one) === "gone") ? "gone" : null;
+  if (error instanceof AggregateError) return error.errors.some((value) => faultOf(value) === "gone") ? "gone" : null;
   return null;
 }
 

@@ -23,12 +23,12 @@ export async function insert(
     .execute();
 }
 
-export async function find(db: Db, { id, sha256 }: MediaKey, which: keyof MediaBytes): Promise<Buffer | null> {
-  const row = await db.selectFrom("media_files").select(which).where("media_id", "=", id).executeTakeFirst();
-  const text = row?.[which] ?? null;
+export async function find(db: Db, { id, sha256 }: MediaKey, part: keyof MediaBytes): Promise<Buffer | null> {
+  const row = await db.selectFrom("media_files").select(part).where("media_id", "=", id).executeTakeFirst();
+  const text = row?.[part] ?? null;
   if (text === null) return null;
   const bytes = Buffer.from(text, "base64");
-  return which === "preview" || hash("sha256", bytes) === sha256 ? bytes : null;
+  return part === "preview" || hash("sha256", bytes) === sha256 ? bytes : null;
 }
 
 export async function drop(trx: Transaction, ids: readonly string[]): Promise<void> {

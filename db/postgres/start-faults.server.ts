@@ -8,7 +8,7 @@ interface Row {
   helps: string;
 }
 
-const words = (...some: string[]) => new RegExp(`^(${some.join("|")})`, "i");
+const words = (...texts: string[]) => new RegExp(`^(${texts.join("|")})`, "i");
 
 /** The first match wins. Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const byCode: Row[] = [
@@ -140,7 +140,8 @@ const ownMistake = /^(0[0-79ABFLPZ]|1|2[0-79BDF]|3[0-9B]|42|44|54|55|72|HV|P0|57
 export function startFault(error: unknown): string | null {
   const place = placeNoted(error);
   if (place === null || !(error instanceof Error)) return null;
-  const cause = error instanceof AggregateError ? (error.errors.find((one) => one instanceof Error) ?? error) : error;
+  const cause =
+    error instanceof AggregateError ? (error.errors.find((value) => value instanceof Error) ?? error) : error;
   const code = codeOf(cause) || codeOf(error);
   const row = (code === "" ? byWords : byCode).find(({ pattern }) => pattern.test(code || cause.message));
   const reason = `${oneLine(cause.message)}${code && ` (${code})`}`;

@@ -19,7 +19,7 @@ export interface Disk {
    */
   flushed(): Promise<void>;
   /** The process should end then: only a restart shows what is on disk. */
-  whenFailed(tell: (error: unknown) => void): void;
+  whenFailed(listener: (error: unknown) => void): void;
   close(): void;
 }
 
@@ -107,8 +107,8 @@ export function openDisk(sqlite: Sqlite.Database, sync: Sync): Disk {
         busy ??= work();
       });
     },
-    whenFailed(tell) {
-      tellFailure = tell;
+    whenFailed(listener) {
+      tellFailure = listener;
     },
     close() {
       const end = () => {

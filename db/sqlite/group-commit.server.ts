@@ -57,7 +57,7 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
     refuse(error);
     return;
   }
-  void disk.flushed().then(() => settle.forEach((tell) => tell()), refuse);
+  void disk.flushed().then(() => settle.forEach((listener) => listener()), refuse);
 }
 
 async function runOne(trx: Transaction, { write, resolve, reject }: Waiting): Promise<() => void> {

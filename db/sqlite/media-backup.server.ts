@@ -56,8 +56,8 @@ function listWanted(file: string): Wanted[] {
 }
 
 /** null if it is missing, damaged or unreadable: one image must not stop a backup. */
-const readIfSound = (folder: string, one: Wanted): Promise<Buffer | null> =>
-  readFileOf(folder, one, one.which).catch(() => null);
+const readIfSound = (folder: string, media: Wanted): Promise<Buffer | null> =>
+  readFileOf(folder, media, media.which).catch(() => null);
 
 /** Keeps existing images in `to`. Everything is synced when it resolves. */
 export async function copyMedia(file: string, dataDir: string, to: string): Promise<MediaCopied> {
@@ -166,7 +166,7 @@ async function put(dataDir: string, path: string, bytes: Buffer): Promise<string
 }
 
 interface Source {
-  read(one: Wanted): Promise<Buffer | null>;
+  read(media: Wanted): Promise<Buffer | null>;
   close(): void;
 }
 
@@ -175,9 +175,9 @@ function openSource(file: string): Source {
   const hasTable = db.prepare("select 1 from sqlite_master where name = ?").pluck().get(mediaTable) === 1;
   const select = hasTable ? db.prepare(`select bytes from ${mediaTable} where name = ?`).pluck() : null;
   return {
-    read: async (one) => {
-      const inside = select?.get(nameOf(one, one.which)) as Buffer | undefined;
-      return inside ?? (await readIfSound(mediaBeside(file), one));
+    read: async (media) => {
+      const inside = select?.get(nameOf(media, media.which)) as Buffer | undefined;
+      return inside ?? (await readIfSound(mediaBeside(file), media));
     },
     close: () => db.close(),
   };

@@ -15,14 +15,14 @@ export const draftsOf = (dataDir: string): string => join(folderOf(dataDir), "dr
 const endings = { jpeg: "jpg", png: "png" } as const;
 const types = ["jpeg", "png"] as const;
 
-export const nameOf = ({ sha256, type }: MediaName, which: keyof MediaBytes): string =>
-  which === "picture" ? `${sha256}.${endings[type]}` : `${sha256}.preview.jpg`;
+export const nameOf = ({ sha256, type }: MediaName, part: keyof MediaBytes): string =>
+  part === "picture" ? `${sha256}.${endings[type]}` : `${sha256}.preview.jpg`;
 
-export const fileIn = (folder: string, name: MediaName, which: keyof MediaBytes): string =>
-  join(folder, name.sha256.slice(0, 2), nameOf(name, which));
+export const fileIn = (folder: string, name: MediaName, part: keyof MediaBytes): string =>
+  join(folder, name.sha256.slice(0, 2), nameOf(name, part));
 
-const pathOf = (dataDir: string, name: MediaName, which: keyof MediaBytes): string =>
-  fileIn(folderOf(dataDir), name, which);
+const pathOf = (dataDir: string, name: MediaName, part: keyof MediaBytes): string =>
+  fileIn(folderOf(dataDir), name, part);
 
 const draftLives = 60 * 60 * 1000;
 
@@ -66,13 +66,13 @@ function putInPlace(dataDir: string, paths: Record<keyof MediaBytes, string>, ke
   for (const path of isNew ? [folder, folderOf(dataDir), dataDir] : [folder]) syncFile(path);
 }
 
-export const find = (dataDir: string, key: MediaName, which: keyof MediaBytes): Promise<Buffer | null> =>
-  readFileOf(folderOf(dataDir), key, which);
+export const find = (dataDir: string, key: MediaName, part: keyof MediaBytes): Promise<Buffer | null> =>
+  readFileOf(folderOf(dataDir), key, part);
 
-export async function readFileOf(folder: string, key: MediaName, which: keyof MediaBytes): Promise<Buffer | null> {
+export async function readFileOf(folder: string, key: MediaName, part: keyof MediaBytes): Promise<Buffer | null> {
   try {
-    const bytes = await readFile(fileIn(folder, key, which));
-    return which === "preview" || hashOf(bytes) === key.sha256 ? bytes : null;
+    const bytes = await readFile(fileIn(folder, key, part));
+    return part === "preview" || hashOf(bytes) === key.sha256 ? bytes : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

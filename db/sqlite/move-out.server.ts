@@ -31,7 +31,7 @@ function readTable(sqlite: Sqlite.Database, name: string): Table {
   const columns = sqlite.pragma(`table_xinfo(${quoted(name)})`) as Column[];
   const strange = columns.find(({ type }) => type !== "INTEGER" && type !== "TEXT");
   if (strange) throw new Error(`${name}.${strange.name} is ${strange.type}: moving knows whole numbers and text`);
-  const key = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
+  const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
   const isNumbered = key.length === 1 && key[0]?.type === "INTEGER";
   return {
     name,

@@ -34,7 +34,7 @@ it("stopping a bot takes what it has on the timeline off it, and the tool says s
   await agent.call("stop_bot", { analysis_id: cast.alice.analysisId });
   expect((await now()).state).toBe("pending");
   const { description } = tools().find(({ name }) => name === "stop_bot") ?? {};
-  expect(description).toContain("takes what it has on the timeline off it");
+  expect(description).toContain("unschedules its tweets");
 });
 
 describe("what a bot proposes", () => {

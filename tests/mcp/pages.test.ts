@@ -56,7 +56,7 @@ it("the guide is everybody's, and says what holds on this server; what a key may
   const agent = await cast.newAgent({ may: ["publish"] });
   expect(await listed(agent)).toEqual(["linnet://guide"]);
   const guide = await textAt(agent, "linnet://guide");
-  for (const words of ["280", "$0.015", "$0.20", "4 to 8 hours", "23:00 to 07:00", "at most 50 a day", "sandbox"])
+  for (const words of ["280", "$0.015", "$0.20", "4 to 8 hours", "23:00 to 07:00", "up to 50 a day", "sandbox"])
     expect(guide).toContain(words);
   await expect(agent.client.readResource({ uri: "linnet://queue" })).rejects.toThrow(/not found/i);
   Object.assign(cast.app.config, { quietHours: null, dailyPostLimit: 0 });

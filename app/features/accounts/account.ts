@@ -57,9 +57,11 @@ export const linkFailures = {
 
 export type LinkFailureCode = keyof typeof linkFailures;
 
-/** `again` is when the network accepts links again ("today, 14:20"), if it said so. */
-export const linkFailureSentence = (code: LinkFailureCode, again: string | null = null): string =>
-  code === "limited" && again !== null ? `too many requests to the network; try again ${again}` : linkFailures[code];
+/** `retryTime` is when the network accepts links again ("today, 14:20"), if it said so. */
+export const linkFailureSentence = (code: LinkFailureCode, retryTime: string | null = null): string =>
+  code === "limited" && retryTime !== null
+    ? `too many requests to the network; try again ${retryTime}`
+    : linkFailures[code];
 
 /** "today, 14:21"; null unless within the next 25 hours, since the URL may contain any number. */
 export function againAt(until: number | null, timeZone: string, now: number): string | null {
@@ -77,12 +79,12 @@ export const findNamed = <T extends { id: number; networkUserId: string }>(
 ): T | null =>
   accounts.find(({ networkUserId }) => networkUserId === ref) ?? accounts.find(({ id }) => String(id) === ref) ?? null;
 
-/** Picks `own` (internal id) while linked, else the default, else the first (spec section 6). */
+/** Picks `accountId` (internal id) while linked, else the default, else the first (spec section 6). */
 export const chooseAccount = <T extends { id: number; isDefault: boolean }>(
   accounts: readonly T[],
-  own: number | null = null,
+  accountId: number | null = null,
 ): T | null =>
-  accounts.find((account) => account.id === own) ??
+  accounts.find((account) => account.id === accountId) ??
   accounts.find((account) => account.isDefault) ??
   accounts[0] ??
   null;
@@ -90,8 +92,8 @@ export const chooseAccount = <T extends { id: number; isDefault: boolean }>(
 /** `followsDefault`: another default account would be picked instead. */
 export function servedBy<T extends { id: number; isDefault: boolean }>(
   accounts: readonly T[],
-  own: number | null,
+  accountId: number | null,
 ): { account: T | null; followsDefault: boolean } {
-  const account = chooseAccount(accounts, own);
-  return { account, followsDefault: account === null || account.id !== own };
+  const account = chooseAccount(accounts, accountId);
+  return { account, followsDefault: account === null || account.id !== accountId };
 }

@@ -15,7 +15,7 @@ export function gapText(ms: number): string {
   return counted(Math.round(ms / minutes(0.1)) / 10, "minute");
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** "Random times outside your quiet hours, 23:00–07:00, at most 50 a day, at least 1 minute apart." */
 export function ruleText({ quietHours, minGapMs, dailyPostLimit }: Hours): string {

@@ -25,20 +25,19 @@ export interface Hours {
 }
 
 /** Gap and daily limit are never looser than the server's, even if those changed since. */
-export function hoursOf(server: Hours, own: OwnHours | null | undefined): Hours {
+export function hoursOf(server: Hours, ownHours: OwnHours | null | undefined): Hours {
   const { window, quietHours, minGapMs, dailyPostLimit } = server;
-  if (!own) return { window, quietHours, minGapMs, dailyPostLimit };
-  const [from, to] = own.window ?? [];
+  if (!ownHours) return { window, quietHours, minGapMs, dailyPostLimit };
+  const [from, to] = ownHours.window ?? [];
   return {
     window: from === undefined || to === undefined ? window : { fromMs: hours(from), toMs: hours(to) },
-    quietHours: own.quiet === undefined ? quietHours : own.quiet,
-    minGapMs: Math.max(minGapMs, minutes(own.gapMinutes ?? 0)),
-    dailyPostLimit: stricter(dailyPostLimit, own.postsADay ?? 0),
+    quietHours: ownHours.quiet === undefined ? quietHours : ownHours.quiet,
+    minGapMs: Math.max(minGapMs, minutes(ownHours.gapMinutes ?? 0)),
+    dailyPostLimit: stricter(dailyPostLimit, ownHours.postsADay ?? 0),
   };
 }
 
-const stricter = (one: number, other: number): number =>
-  one === 0 || other === 0 ? Math.max(one, other) : Math.min(one, other);
+const stricter = (a: number, b: number): number => (a === 0 || b === 0 ? Math.max(a, b) : Math.min(a, b));
 
 export const quietLength = ({ from, to }: QuietHours): number => (to - from + 24) % 24;
 

@@ -55,10 +55,10 @@ export const callbackUrlOf = ({ appOrigin }: Pick<App["config"], "appOrigin">): 
   `${appOrigin}/api/twitter-auth/callback`;
 
 /** Returns the network's authorization URL. Throws LinkRefused, rate_limited, unauthenticated. */
-export async function beginLink(app: App, viewer: Viewer, ask: { forceLogin: boolean }): Promise<string> {
+export async function beginLink(app: App, viewer: Viewer, options: { forceLogin: boolean }): Promise<string> {
   await countOne(app, "linking", viewer.userId);
   const callbackUrl = callbackUrlOf(app.config);
-  const started = await orRefuse(() => app.network.beginLink({ callbackUrl, forceLogin: ask.forceLogin }));
+  const started = await orRefuse(() => app.network.beginLink({ callbackUrl, forceLogin: options.forceLogin }));
   const tokenHash = hashToken(started.requestToken);
   const request = {
     tokenHash,
@@ -81,10 +81,10 @@ export interface LinkReturn {
 export async function finishLink(
   app: App,
   viewer: Viewer | null,
-  back: LinkReturn,
+  callback: LinkReturn,
   address: string | null = null,
 ): Promise<Account> {
-  const token = back.oauthToken ?? back.denied;
+  const token = callback.oauthToken ?? callback.denied;
   if (!token) throw new LinkRefused("wrong_state");
   const tokenHash = hashToken(token);
   const request = await queries.findLinkRequest(app.db, tokenHash);
@@ -93,9 +93,9 @@ export async function finishLink(
   if (!viewer || !isSameViewer(viewer, request)) throw new LinkRefused("wrong_state");
   const isOurs = await queries.takeLinkRequest(app.db, tokenHash);
   if (!isOurs || request.created_at <= app.clock.now() - requestLasts) throw new LinkRefused("expired");
-  if (back.denied) throw new LinkRefused("denied");
-  if (!back.verifier) throw new LinkRefused("wrong_state");
-  const verifier = back.verifier;
+  if (callback.denied) throw new LinkRefused("denied");
+  if (!callback.verifier) throw new LinkRefused("wrong_state");
+  const verifier = callback.verifier;
   const requestSecret = unseal(app.config.encryptionKeys, tokenHash, request.secret);
   const {
     tokens,

@@ -13,8 +13,8 @@ export interface TypedHours {
 
 const text = (value: number | undefined): string => (value === undefined ? "" : String(value));
 
-export function typedOf(own: OwnHours | null): TypedHours {
-  const { quiet, window, gapMinutes, postsADay } = own ?? {};
+export function typedOf(ownHours: OwnHours | null): TypedHours {
+  const { quiet, window, gapMinutes, postsADay } = ownHours ?? {};
   return {
     quiet: quiet ? "own" : quiet === null ? "none" : "server",
     from: text(quiet?.from ?? 23),
@@ -41,8 +41,8 @@ export function readTyped(values: Record<string, string>): TypedHours {
 }
 
 /** Other texts become NaN, which no rule allows. */
-const number = (typed: string): number => (typed === "" ? NaN : Number(typed.replace(",", ".")));
-const optional = (typed: string): number | undefined => (typed === "" ? undefined : number(typed));
+const number = (input: string): number => (input === "" ? NaN : Number(input.replace(",", ".")));
+const optional = (input: string): number | undefined => (input === "" ? undefined : number(input));
 
 export function toOwnHours({ quiet, from, to, windowFrom, windowTo, gap, posts }: TypedHours): OwnHours {
   const isServers = windowFrom === "" && windowTo === "";

@@ -17,7 +17,7 @@ export function mailChannel(app: Pick<App, "db" | "mail" | "config" | "work">): 
     async send(parcel): Promise<Sent> {
       const to = await findConfirmedEmail(app, parcel.targetId);
       if (to === null) return { kind: "never", reason: "The person has no confirmed address" };
-      const kind = mailKinds.find((one) => one === parcel.topic);
+      const kind = mailKinds.find((mailKind) => mailKind === parcel.topic);
       if (!kind) return { kind: "never", reason: "No mail tells of this" };
       const lines = await linesOf(app.db, kind, parcel);
       const message = alertMail({ kind, count: parcel.events.length, lines, appOrigin: app.config.appOrigin });

@@ -33,7 +33,7 @@ const places: Record<MailKind, string> = {
   webhook: "/settings/programs",
 };
 
-const number = (n: number, one: string, many: string): string => (n === 1 ? one : `${n} ${many}`);
+const number = (n: number, singular: string, plural: string): string => (n === 1 ? singular : `${n} ${plural}`);
 
 const subjects: Record<MailKind, (n: number) => string> = {
   tweet_failed: (n) => number(n, "A tweet needs your attention", "tweets need your attention"),

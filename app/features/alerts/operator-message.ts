@@ -12,7 +12,7 @@ export interface OperatorMessage {
   url: string;
 }
 
-const count = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+const count = (n: number, singular: string, plural: string): string => (n === 1 ? `1 ${singular}` : `${n} ${plural}`);
 
 const writerWords: Record<string, string> = {
   key: "The AI provider rejected this server’s API key.",

@@ -24,7 +24,7 @@ export async function watchSpending(app: App): Promise<void> {
   };
   const own = people.filter(({ shareMicros }) => shareMicros < limit);
   for (const { percent, type } of steps) {
-    const used = [...(people.length > 0 ? [all] : []), ...own].filter((one) => isUsed(one, percent));
+    const used = [...(people.length > 0 ? [all] : []), ...own].filter((spending) => isUsed(spending, percent));
     for (const one of used) log(app, one, percent);
     const whom = used.map(({ userId, since }) => ({ userId, since, detail: dollars(limit / 1_000_000) }));
     if (whom.length > 0) await recordOncePer(app, type, whom);

@@ -60,19 +60,19 @@ const toClaimed = (row: Row<"analyses">): ClaimedAnalysis => ({
 
 export async function insertClaimed(
   db: Handle,
-  by: { userId: string; content: string; now: number; until: number },
+  values: { userId: string; content: string; now: number; until: number },
 ): Promise<ClaimedAnalysis> {
   const row = await db
     .insertInto("analyses")
     .values({
-      user_id: by.userId,
+      user_id: values.userId,
       input_type: "product_description",
-      content: by.content,
+      content: values.content,
       state: "pending",
-      lease_token: leaseToken(by.until),
-      lease_until: by.until,
-      created_at: by.now,
-      updated_at: by.now,
+      lease_token: leaseToken(values.until),
+      lease_until: values.until,
+      created_at: values.now,
+      updated_at: values.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -81,20 +81,20 @@ export async function insertClaimed(
 
 export async function claimFailed(
   db: Handle,
-  by: { userId: string; id: number; now: number; until: number },
+  claim: { userId: string; id: number; now: number; until: number },
 ): Promise<ClaimedAnalysis | null> {
   const row = await db
     .updateTable("analyses")
     .set({
       state: "pending",
-      lease_token: leaseToken(by.until),
-      lease_until: by.until,
+      lease_token: leaseToken(claim.until),
+      lease_until: claim.until,
       error_code: null,
       error: null,
-      updated_at: by.now,
+      updated_at: claim.now,
     })
-    .where("id", "=", by.id)
-    .where("user_id", "=", by.userId)
+    .where("id", "=", claim.id)
+    .where("user_id", "=", claim.userId)
     .where("state", "=", "failed")
     .returningAll()
     .executeTakeFirst();
@@ -131,7 +131,7 @@ export async function end(db: Handle, claimed: ClaimedAnalysis, now: number, end
   return done.numUpdatedRows === 1n;
 }
 
-export async function failExpired(db: Handle, by: { now: number; code: string; error: string }): Promise<number> {
+export async function failExpired(db: Handle, change: { now: number; code: string; error: string }): Promise<number> {
   const done = await db
     .updateTable("analyses")
     .set({
@@ -139,12 +139,12 @@ export async function failExpired(db: Handle, by: { now: number; code: string; e
       lease_token: null,
       lease_until: null,
       lease_node: null,
-      error_code: by.code,
-      error: by.error,
-      updated_at: by.now,
+      error_code: change.code,
+      error: change.error,
+      updated_at: change.now,
     })
     .where("state", "=", sql.lit("pending"))
-    .where("lease_until", "<=", by.now)
+    .where("lease_until", "<=", change.now)
     .executeTakeFirst();
   return Number(done.numUpdatedRows);
 }

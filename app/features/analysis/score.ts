@@ -73,12 +73,12 @@ export function explainScore(description: string, judged: Record<CriterionName, 
 
 const maxWords = 3;
 
-function explain(text: string, { name, title, weight, missing }: Criterion, given: Judgement): ExplainedCriterion {
-  const claimed = given.words.map((words) => words.trim()).filter(Boolean);
+function explain(text: string, { name, title, weight, missing }: Criterion, judgement: Judgement): ExplainedCriterion {
+  const claimed = judgement.words.map((words) => words.trim()).filter(Boolean);
   const found = claimed.map((words) => findWords(text, words)).filter((words) => words !== null);
-  const points = Math.min(Math.max(Number.isFinite(given.points) ? given.points : 0, 0), 10);
+  const points = Math.min(Math.max(Number.isFinite(judgement.points) ? judgement.points : 0, 0), 10);
   const earned = claimed.length === 0 ? 0 : Math.round((points * 10 * found.length) / claimed.length) / 10;
-  const why = line(given.why, maxWhy);
+  const why = line(judgement.why, maxWhy);
   return {
     name,
     title,
@@ -122,28 +122,28 @@ function patternOf(char: string): string {
 const wanted = 3;
 const maxImprovement = 300;
 
-export function chooseImprovements(given: readonly string[], { criteria: explained }: Score): string[] {
-  const missingPoints = (one: ExplainedCriterion): number => (10 - one.points) * one.weight;
+export function chooseImprovements(texts: readonly string[], { criteria: explained }: Score): string[] {
+  const missingPoints = (criterion: ExplainedCriterion): number => (10 - criterion.points) * criterion.weight;
   const own = [...explained]
     .sort((a, b) => missingPoints(b) - missingPoints(a))
     .map(({ name }) => criteria.find((criterion) => criterion.name === name)?.advice ?? "");
-  const all = [...given.map((one) => line(one, maxImprovement)), ...own].filter(Boolean);
+  const all = [...texts.map((text) => line(text, maxImprovement)), ...own].filter(Boolean);
   return [...new Set(all)].slice(0, wanted);
 }
 
 const maxTags = 8;
 const maxTag = 40;
 
-export function chooseTags(given: readonly string[]): string[] {
+export function chooseTags(texts: readonly string[]): string[] {
   const byFold = new Map<string, string>();
-  for (const tag of given.map((one) => line(one, maxTag).replace(/^#+/, "").trim()))
+  for (const tag of texts.map((text) => line(text, maxTag).replace(/^#+/, "").trim()))
     if (tag !== "" && !byFold.has(tag.toLowerCase())) byFold.set(tag.toLowerCase(), tag);
   return [...byFold.values()].slice(0, maxTags);
 }
 
 const maxSummary = 1_000;
 
-export const chooseSummary = (given: string): string => line(given, maxSummary);
+export const chooseSummary = (text: string): string => line(text, maxSummary);
 
 function line(text: string, max: number): string {
   const plain = text

@@ -91,24 +91,28 @@ export interface NewKey {
 export const makeKey = (
   app: App,
   user: User,
-  ask: NewKey,
+  request: NewKey,
   proof: KeyProof,
   alsoKeep?: Also<ShownKey>,
 ): Promise<ShownKey> =>
-  told(app, { kind: "key.made", userId: user.id, address: proof.address, detail: ask.name }, (also) =>
+  told(app, { kind: "key.made", userId: user.id, address: proof.address, detail: request.name }, (followUp) =>
     withProof(app, user, proof, async (trx) => {
-      const shown = await insertKey(trx, app, user.id, ask, also);
+      const shown = await insertKey(trx, app, user.id, request, followUp);
       await alsoKeep?.(trx, shown);
       return shown;
     }),
   );
 
 /** For the command line, without a proof. Throws invalid, limit_reached. */
-export const makeKeyFor = (app: Pick<App, "db" | "clock" | "log">, userId: string, ask: NewKey): Promise<ShownKey> =>
-  told(app, { kind: "key.made", userId, address: null, detail: ask.name, byOperator: true }, (also) =>
+export const makeKeyFor = (
+  app: Pick<App, "db" | "clock" | "log">,
+  userId: string,
+  request: NewKey,
+): Promise<ShownKey> =>
+  told(app, { kind: "key.made", userId, address: null, detail: request.name, byOperator: true }, (followUp) =>
     inTransaction(app.db, async (trx) => {
       await lockPerson(trx, userId);
-      return insertKey(trx, app, userId, ask, also);
+      return insertKey(trx, app, userId, request, followUp);
     }),
   );
 
@@ -118,7 +122,7 @@ async function insertKey(
   app: Pick<App, "clock">,
   userId: string,
   { name, scopes, audience = null, expiresAt }: NewKey,
-  also: (trx: Transaction) => Promise<void>,
+  followUp: (trx: Transaction) => Promise<void>,
 ): Promise<ShownKey> {
   const now = app.clock.now();
   const wrong = (msg: string, field: string, type: "past" | "invalid") =>
@@ -139,7 +143,7 @@ async function insertKey(
     created_at: now,
     expires_at: expiresAt,
   });
-  await also(trx);
+  await followUp(trx);
   return { ...toKey(row), key };
 }
 
@@ -152,7 +156,7 @@ export async function rotateKey(
   alsoKeep?: Also<ShownKey>,
 ): Promise<ShownKey> {
   const { name } = await getKey(app, user.id, id);
-  return told(app, { kind: "key.rotated", userId: user.id, address: proof.address, detail: name }, (also) =>
+  return told(app, { kind: "key.rotated", userId: user.id, address: proof.address, detail: name }, (followUp) =>
     withProof(app, user, proof, async (trx) => {
       const now = app.clock.now();
       const by = { userId: user.id, id };
@@ -166,7 +170,7 @@ export async function rotateKey(
           : { former_hash: null, former_until: null };
       const row = await queries.change(trx, by, { key_hash: hashToken(key), hint: hintOf(key), ...former });
       if (!row) throw new AppError("not_found", messages.gone);
-      await also(trx);
+      await followUp(trx);
       const shown = { ...toKey(row), key };
       await alsoKeep?.(trx, shown);
       return shown;
@@ -175,25 +179,25 @@ export async function rotateKey(
 }
 
 /** Revokes the key's old secret too. Returns the key's name. Throws not_found. */
-export async function revokeKey(app: App, by: { userId: string; id: number }, address: string): Promise<string> {
-  const { name } = await getKey(app, by.userId, by.id);
-  return told(app, { kind: "key.revoked", userId: by.userId, address, detail: name }, (also) =>
+export async function revokeKey(app: App, target: { userId: string; id: number }, address: string): Promise<string> {
+  const { name } = await getKey(app, target.userId, target.id);
+  return told(app, { kind: "key.revoked", userId: target.userId, address, detail: name }, (followUp) =>
     inTransaction(app.db, async (trx) => {
-      await lockPerson(trx, by.userId);
-      if (!(await queries.change(trx, by, { revoked_at: app.clock.now() })))
+      await lockPerson(trx, target.userId);
+      if (!(await queries.change(trx, target, { revoked_at: app.clock.now() })))
         throw new AppError("not_found", messages.gone);
-      await also(trx);
+      await followUp(trx);
       return name;
     }),
   );
 }
 
 export async function keepHeldKeys(app: App, userId: string, address: string): Promise<number> {
-  return told(app, { kind: "key.kept", userId, address, detail: null }, (also) =>
+  return told(app, { kind: "key.kept", userId, address, detail: null }, (followUp) =>
     inTransaction(app.db, async (trx) => {
       await lockPerson(trx, userId);
       const count = await queries.keepHeld(trx, userId);
-      if (count > 0) await also(trx);
+      if (count > 0) await followUp(trx);
       return count;
     }),
   );
@@ -214,7 +218,7 @@ interface KeyEvent {
 async function told<T>(
   app: Pick<App, "db" | "clock" | "log">,
   event: KeyEvent,
-  write: (also: (trx: Transaction) => Promise<void>) => Promise<T>,
+  write: (followUp: (trx: Transaction) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   let isNoted = false;
   const done = await unlessLeft(

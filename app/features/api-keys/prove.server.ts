@@ -14,13 +14,13 @@ import { lockPerson } from "~db/locks.server";
 export type KeyProof = OwnProof | PasswordProof;
 
 /**
- * Locks the user for `then`. Throws invalid, wrong_credentials, forbidden, second_factor_required/_wrong, throttled.
+ * Locks the user for `work`. Throws invalid, wrong_credentials, forbidden, second_factor_required/_wrong, throttled.
  */
 export async function withProof<T>(
   app: App,
   user: User,
   proof: KeyProof,
-  then: (trx: Transaction) => Promise<T>,
+  work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   if (proof.password === "" && (await hasPassword(app, user.id))) {
     const faults = [{ loc: ["body", "password"], msg: ownAccountMessages.missing, type: "required" as const }];
@@ -28,13 +28,13 @@ export async function withProof<T>(
   }
   if ("code" in proof || "passkey" in proof) {
     // Without a second factor, a code is ignored.
-    if (await hasFactor(app, user.id)) return requireProof(app, user, proof, then);
+    if (await hasFactor(app, user.id)) return requireProof(app, user, proof, work);
   }
   await requireOwnPassword(app, user.id, proof);
   return inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);
     if (await hasFactor({ db: trx }, user.id))
       throw new AppError("second_factor_required", factorMessages.factorMissing);
-    return then(trx);
+    return work(trx);
   });
 }

@@ -37,8 +37,12 @@ export function list(db: Handle, userId: string): Promise<KeyRow[]> {
   return query.orderBy("id", "desc").execute();
 }
 
-export async function find(db: Handle, by: { userId: string; id: number }): Promise<KeyRow | null> {
-  const query = db.selectFrom("named_keys").selectAll().where("user_id", "=", by.userId).where("id", "=", by.id);
+export async function find(db: Handle, filter: { userId: string; id: number }): Promise<KeyRow | null> {
+  const query = db
+    .selectFrom("named_keys")
+    .selectAll()
+    .where("user_id", "=", filter.userId)
+    .where("id", "=", filter.id);
   return (await query.where("revoked_at", "is", null).executeTakeFirst()) ?? null;
 }
 
@@ -49,10 +53,10 @@ export async function insert(db: Handle, row: NewRow<"named_keys">): Promise<Key
 /** Null if the key is revoked or belongs to another user. */
 export async function change(
   db: Handle,
-  by: { userId: string; id: number },
+  target: { userId: string; id: number },
   set: Change<"named_keys">,
 ): Promise<KeyRow | null> {
-  const update = db.updateTable("named_keys").set(set).where("user_id", "=", by.userId).where("id", "=", by.id);
+  const update = db.updateTable("named_keys").set(set).where("user_id", "=", target.userId).where("id", "=", target.id);
   return (await update.where("revoked_at", "is", null).returningAll().executeTakeFirst()) ?? null;
 }
 

@@ -43,8 +43,7 @@ export const messages = {
   agentsOnly: "This API key is for agents only. It only works at /mcp.",
   notAnAudience: `audience must be ${forAgents} or null`,
   inUrl: "An API key can’t be in the URL. Send it as Authorization: Bearer.",
-  noBearer:
-    "Authorization has no Bearer. Send the API key as Authorization: Bearer, a space, and the key.",
+  noBearer: "Authorization has no Bearer. Send the API key as Authorization: Bearer, a space, and the key.",
   inOtherHeader: (name: string) =>
     `${name} isn’t supported. Send the API key as Authorization: Bearer, a space, and the key.`,
   namedOnly: "Only an API key works here. Create one in Settings → API keys and webhooks.",
@@ -55,6 +54,6 @@ export const messages = {
 } as const;
 
 /** Stored sorted and without duplicates. */
-export const scopesText = (given: readonly Scope[]): string => [...new Set(given)].sort().join(",");
+export const scopesText = (scopes: readonly Scope[]): string => [...new Set(scopes)].sort().join(",");
 
 export const readScopes = (text: string): Scope[] => scopes.filter((scope) => text.split(",").includes(scope));

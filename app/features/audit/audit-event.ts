@@ -93,7 +93,7 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "session.ended": (browser) => `Signed out ${browser ?? "another browser"}`,
   "signed_out.others": () => "Signed out everywhere else",
   "signed_out.everywhere": () => "Signed out everywhere",
-  "key.made": (whose) => `API key created${whose === null ? "" : ` for ${whose}`}`,
+  "key.made": (owner) => `API key created${owner === null ? "" : ` for ${owner}`}`,
   "key.rotated": (name) => `API key ${name ?? ""} rotated`,
   "key.kept": () => "API keys re-enabled after a restore",
   "key.used": (detail) => `Done by API key ${detail ?? ""}`,

@@ -39,22 +39,22 @@ export async function listAlike(
 export async function countIn(db: Handle, id: number): Promise<void> {
   await db
     .updateTable("audit_events")
-    .set((is) => ({ times: is("times", "+", 1) }))
+    .set((builder) => ({ times: builder("times", "+", 1) }))
     .where("id", "=", id)
     .execute();
 }
 
 export async function countSince(
   db: Handle,
-  by: { userId: string; kind: string; since: number; max: number },
+  query: { userId: string; kind: string; since: number; max: number },
 ): Promise<number> {
   const some = db
     .selectFrom("audit_events")
     .select("id")
-    .where("user_id", "=", by.userId)
-    .where("at", ">", by.since)
-    .where("kind", "=", by.kind)
-    .limit(by.max);
+    .where("user_id", "=", query.userId)
+    .where("at", ">", query.since)
+    .where("kind", "=", query.kind)
+    .limit(query.max);
   return (await some.execute()).length;
 }
 
@@ -90,16 +90,16 @@ export interface WholeEntry extends KeptEntry {
 
 export async function listEverybodys(
   db: Handle,
-  by: { kind: string | null; before: number | null; limit: number },
+  filter: { kind: string | null; before: number | null; limit: number },
 ): Promise<WholeEntry[]> {
   let query = db
     .selectFrom("audit_events")
     .leftJoin("users", "users.id", "audit_events.user_id")
     .selectAll("audit_events")
     .select("users.email");
-  if (by.kind !== null) query = query.where("audit_events.kind", "=", by.kind);
-  if (by.before !== null) query = query.where("audit_events.id", "<", by.before);
-  const rows = await query.orderBy("audit_events.id", "desc").limit(by.limit).execute();
+  if (filter.kind !== null) query = query.where("audit_events.kind", "=", filter.kind);
+  if (filter.before !== null) query = query.where("audit_events.id", "<", filter.before);
+  const rows = await query.orderBy("audit_events.id", "desc").limit(filter.limit).execute();
   return rows.map((row) => ({ ...toEntry(row), id: row.id, email: row.email }));
 }
 

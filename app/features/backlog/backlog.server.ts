@@ -56,9 +56,9 @@ export interface BacklogDecided {
 }
 
 /** Refused tweets become plain drafts; those without room stay. Throws not_found, account_paused, account_reconnect. */
-export async function postBacklog(app: App, ask: OfAccount & { keyId?: number | null }): Promise<BacklogDecided> {
-  const { userId, keyId = null } = ask;
-  const account = await getAccount(app, userId, ask.account);
+export async function postBacklog(app: App, request: OfAccount & { keyId?: number | null }): Promise<BacklogDecided> {
+  const { userId, keyId = null } = request;
+  const account = await getAccount(app, userId, request.account);
   if (isInactive(account)) throw new AppError(inactiveCode(account), whyInactive(account));
   const backlog = await listBacklog(app.db, userId, account.id);
   const timeZone = await timeZoneOf(app.db, userId);

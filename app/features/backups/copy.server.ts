@@ -33,7 +33,7 @@ export async function copyBackups(app: App): Promise<void> {
   const known = readCopies(dataDir);
   const first = known ?? { copied: all.slice(0, -1), at: null, failingSince: null };
   let copies: Copies = { ...first, copied: first.copied.filter((name) => all.includes(name)) };
-  for (const name of all.filter((one) => !copies.copied.includes(one))) {
+  for (const name of all.filter((backup) => !copies.copied.includes(backup))) {
     const beganAt = app.clock.monotonic();
     const end = await runCopy(app, backupCopy, resolve(backupsOf(dataDir), name));
     const line = { backup: name, ms: Math.round(app.clock.monotonic() - beganAt) };
@@ -132,7 +132,7 @@ async function runCopy(
   work.shutdownSignal.addEventListener("abort", end, { once: true });
   try {
     return await new Promise<End>((resolve) => {
-      const failed = (why: string): End => ({ kind: "failed", why, output: output.trim() });
+      const failed = (reason: string): End => ({ kind: "failed", why: reason, output: output.trim() });
       child.once("error", (error) => resolve(failed(error.message)));
       // Not "close": background children may hold the streams open forever.
       child.once("exit", (code, signal) =>

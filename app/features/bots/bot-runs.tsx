@@ -29,7 +29,7 @@ export function BotRuns({ bots, sandbox, editHref }: BotRunsProps) {
 }
 
 function sumOf(bots: readonly BotRunView[]): string {
-  const count = (is: (bot: BotRunView) => boolean) => bots.filter(is).length;
+  const count = (predicate: (bot: BotRunView) => boolean) => bots.filter(predicate).length;
   const waiting = count(({ proposal }) => proposal !== null);
   const parts: [number, string][] = [
     [count(({ status }) => status === "running"), "running"],

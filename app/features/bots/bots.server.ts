@@ -53,12 +53,12 @@ export async function requireStart(
 }
 
 /** Starts the bot, moves it to another account, or restarts one that paused itself. Throws what `requireStart` does. */
-export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
-  const { userId, analysisId } = ask;
+export async function startBot(app: App, request: Start): Promise<BotStatusView> {
+  const { userId, analysisId } = request;
   const accountId = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     await requireEnabled(trx, userId);
-    const account = await requireStart({ ...app, db: trx }, ask);
+    const account = await requireStart({ ...app, db: trx }, request);
     // Another tab may have started it, so read it under the lock.
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
     const now = app.clock.now();
@@ -67,16 +67,16 @@ export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
         analysisId,
         userId,
         accountId: account.id,
-        review: ask.review ?? false,
-        learn: ask.learn ?? false,
+        review: request.review ?? false,
+        learn: request.learn ?? false,
         now,
       });
       await refreshMarksOf(trx, app, account.id);
       return account.id;
     }
     const ticks = {
-      ...(ask.review === undefined ? {} : { review: flagOf(ask.review) }),
-      ...(ask.learn === undefined ? {} : { learn: flagOf(ask.learn) }),
+      ...(request.review === undefined ? {} : { review: flagOf(request.review) }),
+      ...(request.learn === undefined ? {} : { learn: flagOf(request.learn) }),
     };
     const moved = bot.row.account_id !== account.id;
     if (!moved && statusOf(bot).enabled && bot.row.state !== "paused") {
@@ -106,7 +106,7 @@ export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
   return botStatusOfAnalysis(app, userId, analysisId);
 }
 
-const flagOf = (is: boolean): 0 | 1 => (is ? 1 : 0);
+const flagOf = (flag: boolean): 0 | 1 => (flag ? 1 : 0);
 
 const cannotPost = ({ username, status, statusReason }: Account): string =>
   status === "reconnect"

@@ -115,9 +115,9 @@ async function writeNew(app: App, { bot, account }: Run, signal: AbortSignal): P
     const duplicates = await findDuplicates(app, bot.user_id, texts.map(fingerprint), since);
     const found = { mentionsIn, hostsIn, cashtagsIn };
     const { good, faulty } = review(texts, { topic: analysis.content, faultOf, fingerprint, ...found, duplicates });
-    const text = good.find((one) => !isTooLike(gramsOf(one), grams));
+    const text = good.find((candidate) => !isTooLike(gramsOf(candidate), grams));
     const isRepeated = good.length > 0 || faulty.some(({ fault }) => fault === repeats);
-    return { text, isRepeated, avoided: texts.filter((one) => authorFaultOf(one) !== null) };
+    return { text, isRepeated, avoided: texts.filter((candidate) => authorFaultOf(candidate) !== null) };
   };
   const first = await ask(earlier);
   if (first.text !== undefined) return first.text;

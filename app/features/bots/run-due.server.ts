@@ -67,17 +67,17 @@ async function sweep(app: App): Promise<void> {
 }
 
 /** Stops a bot inside `trx` and withdraws its scheduled tweets. `reason` is null if the user stopped it. */
-export async function halt(trx: App["db"], by: { id: number; now: number; reason: string | null }): Promise<void> {
+export async function halt(trx: App["db"], change: { id: number; now: number; reason: string | null }): Promise<void> {
   const idle = {
     lease_token: null,
     lease_until: null,
     lease_node: null,
     due_at: null,
     proposal_id: null,
-    updated_at: by.now,
+    updated_at: change.now,
   };
-  await queries.update(trx, by.id, { ...idle, state: "stopped", reason: by.reason, failures: 0, attempts: 0 });
-  await unscheduleInFlight(trx, by.id, by.now, by.reason ?? botReasons.stopped);
+  await queries.update(trx, change.id, { ...idle, state: "stopped", reason: change.reason, failures: 0, attempts: 0 });
+  await unscheduleInFlight(trx, change.id, change.now, change.reason ?? botReasons.stopped);
 }
 
 export async function unscheduleInFlight(trx: App["db"], botId: number, now: number, reason: string): Promise<void> {
@@ -94,7 +94,7 @@ async function recover(app: App, nodes: readonly string[] | null): Promise<void>
     await recordEvents(
       trx,
       app,
-      happened.map((one) => ({ type: "bot.paused" as const, ...one })),
+      happened.map((event) => ({ type: "bot.paused" as const, ...event })),
     );
     return bots.length;
   });

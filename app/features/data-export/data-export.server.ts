@@ -34,10 +34,10 @@ const isoOrNull = (ms: number | null): string | null => (ms === null ? null : is
 type By = { address: string } | "operator";
 
 /** Exports one user's data and records the export in the audit log. Throws not_found. */
-export async function exportData(app: Ground, userId: string, format: Format, by: By): Promise<DataExport> {
+export async function exportData(app: Ground, userId: string, format: Format, actor: By): Promise<DataExport> {
   const user = await findUser(app, userId);
   if (!user) throw new AppError("not_found", "No user has this ID.");
-  const client = by === "operator" ? { address: null, byOperator: true } : by;
+  const client = actor === "operator" ? { address: null, byOperator: true } : actor;
   await recordAudit(app, { kind: "data.exported", userId, ...client });
   const day = new Date(app.clock.now()).toISOString().slice(0, 10);
   return format === "csv"
@@ -71,13 +71,14 @@ const isPaged = (value: unknown): value is Pages =>
 async function* listAsJson(pages: Pages): AsyncGenerator<string> {
   let before = "[\n    ";
   for await (const page of pages) {
-    yield before + page.map((one) => indented(one, "    ")).join(",\n    ");
+    yield before + page.map((value) => indented(value, "    ")).join(",\n    ");
     before = ",\n    ";
   }
   yield before.startsWith("[") ? "[]" : "\n  ]";
 }
 
-const indented = (value: unknown, by: string): string => JSON.stringify(value, null, 2).replaceAll("\n", `\n${by}`);
+const indented = (value: unknown, indent: string): string =>
+  JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 
 async function partsOf(app: Ground, user: User): Promise<Record<string, unknown>> {
   const { db } = app;
@@ -141,7 +142,7 @@ async function partsOf(app: Ground, user: User): Promise<Record<string, unknown>
   };
 }
 
-async function* mapped<One>(pages: AsyncIterable<One[]>, change: (one: One) => unknown): AsyncGenerator<unknown[]> {
+async function* mapped<One>(pages: AsyncIterable<One[]>, change: (item: One) => unknown): AsyncGenerator<unknown[]> {
   for await (const page of pages) yield page.map(change);
 }
 
@@ -156,7 +157,7 @@ async function* wholeTweets(db: App["db"], userId: string, accounts: queries.Acc
     await turn();
     yield page.map(({ account_is_own, ...row }) => {
       const { account, followsDefault } = servingOf({ ...row, account_is_own });
-      const rowsOf = (of: Map<number, object[]>) => (of.get(row.id) ?? []).map(withoutTweet);
+      const rowsOf = (rows: Map<number, object[]>) => (rows.get(row.id) ?? []).map(withoutTweet);
       return {
         ...readable(row),
         account_id: account?.id ?? null,

@@ -45,8 +45,8 @@ export async function deleteDue(app: App): Promise<Started> {
   return { started: calls.length, done };
 }
 
-async function claim(trx: Transaction, app: App, which: deletions.WhichDeletion): Promise<ClaimedDeletion | null> {
-  const { tweetId, accountId } = which;
+async function claim(trx: Transaction, app: App, deletion: deletions.WhichDeletion): Promise<ClaimedDeletion | null> {
+  const { tweetId, accountId } = deletion;
   await lockAccounts(trx, [accountId]);
   const now = app.clock.now();
   const found = await deletions.findDueDeletion(trx, { tweetId, now });

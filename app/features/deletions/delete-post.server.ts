@@ -27,11 +27,11 @@ const messages = {
  */
 export async function deletePost(
   app: App,
-  ask: { userId: string; tweetId: number; seen?: number; keyId?: number | null },
+  request: { userId: string; tweetId: number; seen?: number; keyId?: number | null },
 ): Promise<Tweet> {
   const ordered = await inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+    await lockPersonWithAccounts(trx, request.userId);
+    const tweet = await getTweet({ db: trx }, request.userId, request.tweetId);
     const thread = await requireWhole(trx, tweet);
     requireNotSoon(tweet);
     const posts = requireOut(thread?.parts ?? [tweet]);
@@ -40,22 +40,22 @@ export async function deletePost(
     if (thread && stateOf(thread) === "going") await stop(trx, thread, now);
     const accounts = posts.flatMap(({ id, account }) => (account ? [{ tweetId: id, accountId: account.id }] : []));
     const ids = await deletions.orderDeletions(trx, accounts, now);
-    if (ask.seen !== undefined && ask.seen !== posts.length && ids.length > 0)
+    if (request.seen !== undefined && request.seen !== posts.length && ids.length > 0)
       throw new AppError("changed", messages.more);
     await deletions.setTrouble(trx, ids, { sentence: null, now });
     if (thread) await touchFirst(trx, thread.id, now);
     for (const id of ids) {
-      await noteKey(trx, { tweetId: id, at: now, keyId: ask.keyId, action: "Deleted" });
+      await noteKey(trx, { tweetId: id, at: now, keyId: request.keyId, action: "Deleted" });
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "delete_ordered", detail: null });
     }
-    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+    return getTweet({ db: trx }, request.userId, request.tweetId);
   });
   app.wake();
   return ordered;
 }
 
 function requireOut(all: readonly Tweet[]): Tweet[] {
-  const open = all.find((one) => !isOut(one) && (one.state === "publishing" || one.state === "unknown"));
+  const open = all.find((tweet) => !isOut(tweet) && (tweet.state === "publishing" || tweet.state === "unknown"));
   if (open) {
     const which = open.part ? `Part ${open.part.no}` : "It";
     const how = open.state === "unknown" ? "may be posted, and Linnet is checking" : "is being posted";

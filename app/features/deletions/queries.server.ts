@@ -69,8 +69,8 @@ export interface WhichDeletion {
   accountId: number;
 }
 
-export const listDueDeletions = (db: Handle, by: { now: number; limit: number }): Promise<WhichDeletion[]> =>
-  due(db, by);
+export const listDueDeletions = (db: Handle, query: { now: number; limit: number }): Promise<WhichDeletion[]> =>
+  due(db, query);
 
 const next = prepared((db, { after }: { after: number }) =>
   open(db)

@@ -102,10 +102,10 @@ async function aboutNodes({ node }: Patient): Promise<Finding[]> {
 /** Estimates our clock's lead over the service's. Servers report whole seconds, so it adds half a second. */
 async function timed<T extends { serverTime: number | null }>(
   { clock }: Patient,
-  asking: Promise<T | null>,
+  request: Promise<T | null>,
 ): Promise<{ seen: T | null; skewMs: number | null }> {
   const began = clock.now();
-  const seen = await asking;
+  const seen = await request;
   const serverTime = seen?.serverTime ?? null;
   const middle = (began + clock.now()) / 2;
   return { seen, skewMs: serverTime === null ? null : middle - (serverTime + 500) };

@@ -43,7 +43,7 @@ export interface EachByItself {
   /** Runs in the claiming transaction. Deleted targets may be missing. */
   ownersOf(trx: Transaction, targetIds: readonly string[]): Promise<Map<string, Owner>>;
   /** Records a try's result for its target, in the transaction that ends the delivery. */
-  conclude(trx: Transaction, by: { targetId: string; sent: Sent; now: number }): Promise<void>;
+  conclude(trx: Transaction, outcome: { targetId: string; sent: Sent; now: number }): Promise<void>;
 }
 
 export const quietFor = seconds(30);
@@ -51,11 +51,16 @@ export const maxCollecting = minutes(15);
 export const retriedFor = hours(24);
 
 /** Returns when to send the next message, where `formerAt` is the time of the previous one. */
-export function collectedUntil(by: { firstAt: number; lastAt: number; formerAt: number | null; now: number }): number {
-  const collected = Math.min(by.lastAt + quietFor, by.firstAt + maxCollecting);
-  const rested = by.formerAt === null ? collected : Math.max(collected, by.formerAt + maxCollecting);
+export function collectedUntil(options: {
+  firstAt: number;
+  lastAt: number;
+  formerAt: number | null;
+  now: number;
+}): number {
+  const collected = Math.min(options.lastAt + quietFor, options.firstAt + maxCollecting);
+  const rested = options.formerAt === null ? collected : Math.max(collected, options.formerAt + maxCollecting);
   // Caps the wait if the wall clock was set back.
-  return Math.min(rested, by.now + maxCollecting);
+  return Math.min(rested, options.now + maxCollecting);
 }
 
 const firstWait = seconds(30);

@@ -46,7 +46,7 @@ export async function deliverDue(app: App, channels: readonly Channel[], { asSta
   });
   if (prepared === maxPrepared) app.wake();
   running.set(app, [...runningBy(app), ...claimed]);
-  const done = Promise.all(claimed.map((one) => app.work.track(tell(app, one)))).then(() => undefined);
+  const done = Promise.all(claimed.map((claim) => app.work.track(tell(app, claim)))).then(() => undefined);
   return { started: claimed.length, done };
 }
 
@@ -137,14 +137,14 @@ async function claimEach(trx: Transaction, app: App, channels: readonly Channel[
   return claimed;
 }
 
-async function claimInTurn(trx: Transaction, app: App, channel: Channel, each: EachByItself): Promise<Claimed[]> {
+async function claimInTurn(trx: Transaction, app: App, channel: Channel, rules: EachByItself): Promise<Claimed[]> {
   const { name } = channel;
   const now = app.clock.now();
   const until = now + leaseLasts;
-  const running = runningBy(app).filter((one) => one.channel.name === name);
+  const running = runningBy(app).filter((claim) => claim.channel.name === name);
   const targets = running.map(({ group }) => group.targetId);
   const due = new Set(await deliveries.listDueTargets(trx, { now, channel: name }));
-  const owners = await each.ownersOf(trx, [...new Set([...due, ...targets])]);
+  const owners = await rules.ownersOf(trx, [...new Set([...due, ...targets])]);
   const ownerOf = (target: string) => owners.get(target)?.id ?? target;
   for (const targetId of [...due])
     if (owners.get(targetId)?.isDisabled) {
@@ -161,8 +161,8 @@ async function claimInTurn(trx: Transaction, app: App, channel: Channel, each: E
   turnsBy.set(app, turns);
   forgetOthers(turns, new Set([...due, ...targets].flatMap((target) => [target, ownerOf(target)])));
   const claimed: Claimed[] = [];
-  for (let free = placesFor(app, (one) => one.channel.name === name); free > claimed.length;) {
-    const targetId = nextTarget(turns, due, { ownerOf, countOf, maxPerPerson: each.maxPerPerson });
+  for (let free = placesFor(app, (claim) => claim.channel.name === name); free > claimed.length;) {
+    const targetId = nextTarget(turns, due, { ownerOf, countOf, maxPerPerson: rules.maxPerPerson });
     if (targetId === null) break;
     const id = await deliveries.findDue(trx, { now, channel: name, targetId });
     const token = leaseToken(until);
@@ -197,7 +197,7 @@ async function tell(app: App, claimed: Claimed): Promise<void> {
   } finally {
     running.set(
       app,
-      runningBy(app).filter((one) => one !== claimed),
+      runningBy(app).filter((running) => running !== claimed),
     );
     app.wake();
   }
@@ -226,9 +226,9 @@ async function end(app: App, { channel, group, token, rows }: Claimed, sent: Sen
 /** Returns how many deliveries this lease still held, and how many of them failed permanently. */
 async function conclude(
   trx: Transaction,
-  by: { token: string; sent: Sent; now: number; wait: number | null; isEach: boolean },
+  outcome: { token: string; sent: Sent; now: number; wait: number | null; isEach: boolean },
 ): Promise<{ count: number; failed: number }> {
-  const { token, sent, now, wait, isEach } = by;
+  const { token, sent, now, wait, isEach } = outcome;
   const status = sent.status ?? null;
   if (sent.kind === "sent") return { count: await deliveries.markDelivered(trx, token, { now, status }), failed: 0 };
   const dueAt = now + Math.max(wait ?? 0, sent.kind === "later" ? (sent.retryAfterMs ?? 0) : 0);

@@ -31,11 +31,11 @@ function newId(at: number): string {
 /** Drops events that no one can subscribe to with this server's settings. */
 export function newEvents(app: Pick<App, "config" | "mail">, happened: readonly Happened[]): NewEvent[] {
   const byMail = app.mail !== null;
-  return happened.flatMap((one) => {
-    const toOperator = app.config.alertUrl !== null && isForOperator(one.type);
-    if (!toOperator && one.userId === null) return [];
+  return happened.flatMap((event) => {
+    const toOperator = app.config.alertUrl !== null && isForOperator(event.type);
+    if (!toOperator && event.userId === null) return [];
     // The spread comes last for a reason: see publishing's startAttempts.
-    return [{ toOperator, byMail, ...one }];
+    return [{ toOperator, byMail, ...event }];
   });
 }
 
@@ -58,7 +58,7 @@ export async function recordEvents(
 export const recordForPrograms = (trx: Db, happened: readonly Happened[]): Promise<void> =>
   writeEvents(
     trx,
-    happened.map((one) => ({ toOperator: false, byMail: false, ...one })),
+    happened.map((event) => ({ toOperator: false, byMail: false, ...event })),
   );
 
 /** Sends an event to one webhook, whatever its subscriptions. Returns the event's id. */
@@ -77,36 +77,43 @@ export async function recordFor(
 }
 
 const complete = (happened: readonly Happened[]): OutboxEvent[] =>
-  happened.map((one) => ({ id: newId(one.at), tweetId: null, accountId: null, botId: null, detail: null, ...one }));
+  happened.map((event) => ({
+    id: newId(event.at),
+    tweetId: null,
+    accountId: null,
+    botId: null,
+    detail: null,
+    ...event,
+  }));
 
 const toldAgainAfter = days(1);
 
-/** Records an ongoing condition at most once a day. `whom`: user ids; null means the server. */
+/** Records an ongoing condition at most once a day. `userIds`: user ids; null means the server. */
 export async function recordLasting(
   app: Pick<App, "db" | "clock" | "config" | "mail">,
-  what: Pick<Happened, "type" | "detail">,
-  whom: readonly (string | null)[] = [null],
+  event: Pick<Happened, "type" | "detail">,
+  userIds: readonly (string | null)[] = [null],
 ): Promise<void> {
   const now = app.clock.now();
-  const happened = whom.map((userId) => ({ userId, at: now, ...what }));
+  const happened = userIds.map((userId) => ({ userId, at: now, ...event }));
   const events = newEvents(app, happened);
   if (events.length === 0) return;
   await inTransaction(app.db, async (trx) => {
     await lockDeliveries(trx);
-    if (!(await queries.isThere(trx, what.type, now - toldAgainAfter))) await writeEvents(trx, events);
+    if (!(await queries.isThere(trx, event.type, now - toldAgainAfter))) await writeEvents(trx, events);
   });
 }
 
 export async function recordOncePer(
   app: Pick<App, "db" | "clock" | "config" | "mail">,
   type: EventType,
-  whom: readonly { userId: string | null; since: number; detail: string | null }[],
+  recipients: readonly { userId: string | null; since: number; detail: string | null }[],
 ): Promise<void> {
   const at = app.clock.now();
   if (newEvents(app, [{ type, userId: null, at }]).length === 0) return;
   await inTransaction(app.db, async (trx) => {
     await lockDeliveries(trx);
-    for (const { since, ...one } of whom)
+    for (const { since, ...one } of recipients)
       if (!(await queries.isThere(trx, type, since - 1, one.userId)))
         await writeEvents(trx, newEvents(app, [{ type, at, ...one }]));
   });
@@ -139,9 +146,9 @@ export async function listWishes(
 }
 
 /** Ends all users' webhook deliveries. Call it only if no server is running. `reason` is a sentence. */
-export async function endWebhooks(trx: Transaction, by: { now: number; reason: string }): Promise<void> {
+export async function endWebhooks(trx: Transaction, change: { now: number; reason: string }): Promise<void> {
   await queries.deleteAllSubscriptions(trx, "webhook");
-  await endAll(trx, by);
+  await endAll(trx, change);
 }
 
 export const addWish = (trx: Transaction, userId: string, to: Target, type: EventType): Promise<void> =>

@@ -66,7 +66,7 @@ function ownFault(text: string, rules: Rules, named: Set<string>, seen: Set<stri
 
 /** A prompt injection could make the writer link anywhere. Subdomains of a host in the topic are allowed. */
 function linkFault(hosts: readonly string[], named: readonly string[]): string | null {
-  const isNamed = (host: string) => named.some((own) => host === own || host.endsWith(`.${own}`));
+  const isNamed = (host: string) => named.some((name) => host === name || host.endsWith(`.${name}`));
   const strangers = hosts.filter((host) => !isNamed(host));
   return strangers.length > 0 ? `It links to ${strangers.join(", ")}, which the topic does not name.` : null;
 }

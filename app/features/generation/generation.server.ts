@@ -39,18 +39,18 @@ export interface BatchRequest {
 }
 
 /** Returns the task's id. Throws limit_reached, rate_limited, and unauthenticated if the user was deleted. */
-export async function request(app: App, ask: BatchRequest, also?: Also<string>): Promise<string> {
-  await requireRoom(app.db, ask.userId, { texts: ask.parts ?? batchSize });
-  await countOne(app, "generation", ask.userId);
+export async function request(app: App, request: BatchRequest, followUp?: Also<string>): Promise<string> {
+  await requireRoom(app.db, request.userId, { texts: request.parts ?? batchSize });
+  await countOne(app, "generation", request.userId);
   const id = randomUUID();
   const now = app.clock.now();
   const task = {
     id,
-    user_id: ask.userId,
-    account_id: ask.accountId,
-    topic: ask.topic,
-    web_search: ask.webSearch ? (1 as const) : (0 as const),
-    ...(ask.parts != null && { format: "thread" as const, parts: ask.parts }),
+    user_id: request.userId,
+    account_id: request.accountId,
+    topic: request.topic,
+    web_search: request.webSearch ? (1 as const) : (0 as const),
+    ...(request.parts != null && { format: "thread" as const, parts: request.parts }),
     state: "queued" as const,
     due_at: now,
     deadline_at: now + taskLasts,
@@ -58,7 +58,7 @@ export async function request(app: App, ask: BatchRequest, also?: Also<string>):
   };
   const inserted = inTransaction(app.db, async (trx) => {
     await queries.insertTask(trx, task);
-    await also?.(trx, id);
+    await followUp?.(trx, id);
   });
   await unlessLeft(app, inserted);
   app.wake();
@@ -123,12 +123,13 @@ const toView = (task: queries.Task): TaskView => ({
   note: task.note,
   kind: task.kind,
   error: task.state === "failed" ? (task.error ?? taskMessages.failed) : null,
-  errorCode: task.state === "failed" ? (writerFailures.find((one) => one === task.error_code) ?? "failed") : null,
+  errorCode:
+    task.state === "failed" ? (writerFailures.find((failure) => failure === task.error_code) ?? "failed") : null,
   createdAt: task.created_at,
 });
 
-export const awaitTask = (app: App, ask: { id: string; userId: string } & Wait): Promise<TaskView> =>
-  untilEnded(app, ask, () => getTask(app, ask.id, ask.userId));
+export const awaitTask = (app: App, request: { id: string; userId: string } & Wait): Promise<TaskView> =>
+  untilEnded(app, request, () => getTask(app, request.id, request.userId));
 
 export async function listTasks(
   app: Pick<App, "db">,

@@ -58,7 +58,7 @@ export function bandsOf({ fromHour, toHour }: Axis): Band[] {
   const bands: Band[] = [];
   for (let hour = fromHour; hour < toHour;) {
     const ofDay = ((hour % 24) + 24) % 24;
-    const part = lights.find((one) => ofDay < one.until) ?? { light: "night", until: 31 };
+    const part = lights.find((light) => ofDay < light.until) ?? { light: "night", until: 31 };
     const end = Math.min(hour - ofDay + part.until, toHour);
     bands.push({ light: part.light, fromHour: hour, toHour: end });
     hour = end;

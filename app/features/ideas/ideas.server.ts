@@ -24,21 +24,21 @@ const refusalOf = ({ state, part }: Tweet): string | null => {
 };
 
 /** Keeps the tweet's state. Idempotent. Throws not_found, and not_draft if scheduled, sent, or a bot's proposal. */
-export const moveToTrash = (app: Ground, ask: TrashRequest): Promise<Tweet> =>
+export const moveToTrash = (app: Ground, request: TrashRequest): Promise<Tweet> =>
   inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    return moveOneToTrash(trx, { ...ask, now: app.clock.now() });
+    await lockPersonWithAccounts(trx, request.userId);
+    return moveOneToTrash(trx, { ...request, now: app.clock.now() });
   });
 
-async function moveOneToTrash(trx: Transaction, ask: TrashRequest & { now: number }): Promise<Tweet> {
-  const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+async function moveOneToTrash(trx: Transaction, request: TrashRequest & { now: number }): Promise<Tweet> {
+  const tweet = await getTweet({ db: trx }, request.userId, request.tweetId);
   if (tweet.discardedAt !== null) return tweet;
   const refusal = refusalOf(tweet);
   if (refusal !== null) throw new AppError("not_draft", refusal);
   if (await isProposal(trx, tweet.id)) throw new AppError("not_draft", trashMessages.proposal);
-  if (!(await queries.moveToTrash(trx, ask))) throw new AppError("not_draft", trashMessages.inFlight);
-  await tell(trx, "tweet.discarded", ask);
-  return getTweet({ db: trx }, ask.userId, ask.tweetId);
+  if (!(await queries.moveToTrash(trx, request))) throw new AppError("not_draft", trashMessages.inFlight);
+  await tell(trx, "tweet.discarded", request);
+  return getTweet({ db: trx }, request.userId, request.tweetId);
 }
 
 /** Skips tweets that can't be discarded. Throws invalid for none or too many, not_found for another user's. */
@@ -63,9 +63,9 @@ export const moveChosenToTrash = (
     return { discarded, kept: chosen.length - discarded.length };
   });
 
-async function restoreOne(trx: Transaction, ask: TrashRequest & { now: number }): Promise<boolean> {
-  if (!(await queries.restore(trx, ask))) return false;
-  await tell(trx, "tweet.restored", ask);
+async function restoreOne(trx: Transaction, request: TrashRequest & { now: number }): Promise<boolean> {
+  if (!(await queries.restore(trx, request))) return false;
+  await tell(trx, "tweet.restored", request);
   return true;
 }
 
@@ -76,13 +76,13 @@ const tell = (
 ): Promise<void> => recordForPrograms(trx, [{ type, userId, tweetId, at }]);
 
 /** Throws not_found and not_discarded. */
-export const restore = (app: Ground, ask: TrashRequest): Promise<Tweet> =>
+export const restore = (app: Ground, request: TrashRequest): Promise<Tweet> =>
   inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    await getTweet({ db: trx }, ask.userId, ask.tweetId);
-    const isBack = await restoreOne(trx, { ...ask, now: app.clock.now() });
+    await lockPersonWithAccounts(trx, request.userId);
+    await getTweet({ db: trx }, request.userId, request.tweetId);
+    const isBack = await restoreOne(trx, { ...request, now: app.clock.now() });
     if (!isBack) throw new AppError("not_discarded", trashMessages.notInTrash);
-    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+    return getTweet({ db: trx }, request.userId, request.tweetId);
   });
 
 export const restoreChosen = (
@@ -99,11 +99,11 @@ export const restoreChosen = (
   });
 
 /** Throws not_found and not_discarded. */
-export const deletePermanently = (app: Ground, ask: TrashRequest): Promise<void> =>
+export const deletePermanently = (app: Ground, request: TrashRequest): Promise<void> =>
   inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    await getTweet({ db: trx }, ask.userId, ask.tweetId);
-    if (!(await queries.deleteDiscarded(trx, ask))) throw new AppError("not_discarded", trashMessages.notInTrash);
+    await lockPersonWithAccounts(trx, request.userId);
+    await getTweet({ db: trx }, request.userId, request.tweetId);
+    if (!(await queries.deleteDiscarded(trx, request))) throw new AppError("not_discarded", trashMessages.notInTrash);
   });
 
 export const emptyTrash = (app: Ground, userId: string): Promise<number> =>

@@ -7,12 +7,15 @@ import type { Database } from "~db/schema";
 type Handle = Kysely<Database>;
 
 /** Returns false if it is already there, scheduled or sent. */
-export async function moveToTrash(db: Handle, by: { userId: string; tweetId: number; now: number }): Promise<boolean> {
+export async function moveToTrash(
+  db: Handle,
+  target: { userId: string; tweetId: number; now: number },
+): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
-    .set({ discarded_at: by.now, updated_at: by.now })
-    .where("id", "=", by.tweetId)
-    .where("user_id", "=", by.userId)
+    .set({ discarded_at: target.now, updated_at: target.now })
+    .where("id", "=", target.tweetId)
+    .where("user_id", "=", target.userId)
     .where("state", "in", ["pending", "failed"])
     .where("discarded_at", "is", null)
     // Later parts of a thread are discarded with the first, or by editing the thread.
@@ -21,23 +24,23 @@ export async function moveToTrash(db: Handle, by: { userId: string; tweetId: num
   return done.numUpdatedRows === 1n;
 }
 
-export async function restore(db: Handle, by: { userId: string; tweetId: number; now: number }): Promise<boolean> {
+export async function restore(db: Handle, target: { userId: string; tweetId: number; now: number }): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
-    .set({ discarded_at: null, updated_at: by.now })
-    .where("id", "=", by.tweetId)
-    .where("user_id", "=", by.userId)
+    .set({ discarded_at: null, updated_at: target.now })
+    .where("id", "=", target.tweetId)
+    .where("user_id", "=", target.userId)
     .where("discarded_at", "is not", null)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
 
 /** Also deletes the tweet's journal, attempts and thread. Returns false if the tweet isn't in the trash. */
-export async function deleteDiscarded(db: Handle, by: { userId: string; tweetId: number }): Promise<boolean> {
+export async function deleteDiscarded(db: Handle, target: { userId: string; tweetId: number }): Promise<boolean> {
   const gone = await db
     .deleteFrom("tweets")
-    .where("id", "=", by.tweetId)
-    .where("user_id", "=", by.userId)
+    .where("id", "=", target.tweetId)
+    .where("user_id", "=", target.userId)
     .where("discarded_at", "is not", null)
     .returning("thread_id")
     .execute();

@@ -22,19 +22,19 @@ export interface Invited {
 }
 
 /** Mailing may take up to 30 s. Throws invalid, email_taken, changed if REGISTRATION is closed, forbidden. */
-export async function invite(app: App, typed: string, by: Actor): Promise<Invited> {
-  const parsed = emailSchema(userMessages.email).safeParse(typed);
+export async function invite(app: App, input: string, actor: Actor): Promise<Invited> {
+  const parsed = emailSchema(userMessages.email).safeParse(input);
   if (!parsed.success) throw new AppError("invalid", userMessages.email, { faults: faultsOf(userMessages.email) });
   if (!(await mayRegister(app, { isInvited: true }))) throw new AppError("changed", messages.closed);
   const email = parsed.data;
   const [token, now] = [newToken(), app.clock.now()];
   const row = { id: `inv_${randomUUID()}`, email, token_hash: hashToken(token), created_at: now };
   const event = { kind: "person.invited" as const, userId: null, address: null, byOperator: true };
-  const whole = by ? { ...event, operatorId: by.id } : event;
+  const whole = actor ? { ...event, operatorId: actor.id } : event;
   await inTransaction(app.db, async (trx) => {
     // The lock makes the later of two concurrent invitations win.
     await lockRegistration(trx);
-    await requireActor(trx, app, by);
+    await requireActor(trx, app, actor);
     if (await findUserByEmail({ db: trx }, email))
       throw new AppError("email_taken", messages.isHere, { faults: faultsOf(messages.isHere) });
     await queries.insertInvitation(trx, { ...row, expires_at: now + invitationLasts });
@@ -60,19 +60,19 @@ export const findInvitedEmail = async (app: App, token: string): Promise<string 
   (await queries.findByToken(app.db, hashToken(token), app.clock.now()))?.email ?? null;
 
 /** Registers the invited address only. Throws not_found for an invalid link, and what `register` throws. */
-export async function registerInvited(app: App, token: string, ask: Register, address: string): Promise<Admitted> {
+export async function registerInvited(app: App, token: string, input: Register, address: string): Promise<Admitted> {
   const found = await queries.findByToken(app.db, hashToken(token), app.clock.now());
   if (!found) throw new AppError("not_found", messages.over);
-  return register(app, { ...ask, email: found.email }, address, {
+  return register(app, { ...input, email: found.email }, address, {
     async use(trx) {
       if (!(await queries.deleteInvitation(trx, found.id))) throw new AppError("not_found", messages.over);
     },
   });
 }
 
-export async function withdrawInvitation(app: App, id: string, by: Actor): Promise<void> {
+export async function withdrawInvitation(app: App, id: string, actor: Actor): Promise<void> {
   await inTransaction(app.db, async (trx) => {
-    await requireActor(trx, app, by);
+    await requireActor(trx, app, actor);
     if (!(await queries.deleteInvitation(trx, id))) throw new AppError("not_found", messages.gone);
   });
 }

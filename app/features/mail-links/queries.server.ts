@@ -27,13 +27,13 @@ export async function listDueIds(db: Handle, now: number, limit: number): Promis
 export async function claimMail(
   db: Handle,
   id: string,
-  by: { token: string; now: number; until: number },
+  claim: { token: string; now: number; until: number },
 ): Promise<LinkMail | null> {
   const row = await db
     .updateTable("link_mails")
-    .set((mail) => ({ token: by.token, due_at: by.until, attempts: mail("attempts", "+", 1) }))
+    .set((mail) => ({ token: claim.token, due_at: claim.until, attempts: mail("attempts", "+", 1) }))
     .where("id", "=", id)
-    .where("due_at", "<=", by.now)
+    .where("due_at", "<=", claim.now)
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
@@ -65,10 +65,12 @@ export async function insertLink(
 
 export async function findLink(
   db: Handle,
-  by: { tokenHash: string; purpose: LinkPurpose; now: number },
+  filter: { tokenHash: string; purpose: LinkPurpose; now: number },
 ): Promise<MailLink | null> {
-  const query = db.selectFrom("mail_links").selectAll().where("token_hash", "=", by.tokenHash);
-  return (await query.where("purpose", "=", by.purpose).where("expires_at", ">", by.now).executeTakeFirst()) ?? null;
+  const query = db.selectFrom("mail_links").selectAll().where("token_hash", "=", filter.tokenHash);
+  return (
+    (await query.where("purpose", "=", filter.purpose).where("expires_at", ">", filter.now).executeTakeFirst()) ?? null
+  );
 }
 
 export async function deleteLinksOf(db: Handle, userId: string, purpose: LinkPurpose, email: string): Promise<void> {

@@ -196,13 +196,13 @@ export async function placePictures(
     const note = (msg: string, type: FaultType = "invalid") => faults.push({ field: `media.${n}`, type, msg });
     const picture = await queries.find(trx, userId, mediaId);
     if ([...altText].length > maxDescription) note(mediaMessages.longText, "too_long");
-    else if (next.findIndex((one) => one.mediaId === mediaId) !== n) note(mediaMessages.twice);
+    else if (next.findIndex((choice) => choice.mediaId === mediaId) !== n) note(mediaMessages.twice);
     else if (!picture) note(mediaMessages.none);
     else if (picture.droppedAt !== null) note(mediaMessages.gone);
   }
   requireNone(faults);
   await queries.setPictures(trx, tweetId, next);
-  const left = former.filter(({ mediaId }) => !next.some((one) => one.mediaId === mediaId));
+  const left = former.filter(({ mediaId }) => !next.some((picture) => picture.mediaId === mediaId));
   await queries.setIdle(
     trx,
     left.map(({ mediaId }) => mediaId),

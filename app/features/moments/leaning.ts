@@ -13,7 +13,7 @@ export const weightBounds = { min: 0.5, max: 2 };
 export const isWeights = (value: unknown): value is Weights =>
   Array.isArray(value) &&
   value.length === slotsADay &&
-  value.every((one) => typeof one === "number" && one >= weightBounds.min && one <= weightBounds.max);
+  value.every((element) => typeof element === "number" && element >= weightBounds.min && element <= weightBounds.max);
 
 export const toLeaning = (weights: Weights): string => JSON.stringify({ weights });
 
@@ -77,9 +77,7 @@ export function likeliest(parts: readonly Part[]): Span | null {
   const lengths = parts.map(({ from, to }) => to - from);
   const whole = lengths.reduce((sum, length) => sum + length, 0);
   const mean = parts.reduce((sum, { density }, n) => sum + density * (lengths[n] ?? 0), 0) / whole;
-  const [best] = parts.toSorted(
-    (one, other) => other.density - one.density || other.to - other.from - (one.to - one.from),
-  );
+  const [best] = parts.toSorted((a, b) => b.density - a.density || b.to - b.from - (a.to - a.from));
   if (!best || parts.every(({ density }) => density === best.density)) return null;
   let { from, to } = best;
   const others = parts.filter(({ density }) => density > mean);

@@ -100,16 +100,16 @@ export function allowedSpans(whole: Span, zone: string, quietHours: QuietHours |
 }
 
 /** Names the day of a time wherever it differs from the one named last. */
-function describe(spans: Span[], parts: Part[], zone: string, by: { slid: boolean; today: number }): string {
+function describe(spans: Span[], parts: Part[], zone: string, options: { slid: boolean; today: number }): string {
   const [first, last] = [spans[0], spans.at(-1)];
   if (!first || !last) throw new RangeError("There is no moment to choose from");
-  let named = last.to - first.from >= days(1) ? null : by.today;
+  let named = last.to - first.from >= days(1) ? null : options.today;
   const describeInstant = (instant: number) => {
-    const words = named === null ? fullTime(instant, zone, by.today) : datedTime(instant, zone, named);
+    const words = named === null ? fullTime(instant, zone, options.today) : datedTime(instant, zone, named);
     named = instant;
     return words;
   };
-  const until = by.slid ? "Picked at random after your quiet hours," : "Picked at random";
+  const until = options.slid ? "Picked at random after your quiet hours," : "Picked at random";
   const between = `${describeInstant(first.from)} and ${describeInstant(last.to)}, ${zoneCity(zone)} time`;
   const outside = spans.length > 1 ? ", outside your quiet hours" : "";
   const leaning = describeLeaning(parts, { from: first.from, to: last.to }, zone, describeInstant);

@@ -44,7 +44,7 @@ export function spread(input: SpreadInput): number[] {
     }
     if (drawn.length === before) break;
   }
-  return drawn.sort((one, other) => one - other);
+  return drawn.sort((a, b) => a - b);
 }
 
 function daysOf({ now, timeZone, days, quietHours, posts }: SpreadInput): Day[] {
@@ -98,8 +98,8 @@ function deal(days: readonly Day[], rooms: readonly number[], count: number, ran
 }
 
 const evenly = <T>(list: readonly T[], count: number, share: number): T[] =>
-  Array.from({ length: count }, (_, n) => list[Math.floor(((n + share) * list.length) / count)]).flatMap((one) =>
-    one === undefined ? [] : [one],
+  Array.from({ length: count }, (_, n) => list[Math.floor(((n + share) * list.length) / count)]).flatMap((item) =>
+    item === undefined ? [] : [item],
   );
 
 /** Divides the spans into `count` parts and picks a time in each where the gap allows. All must fit. */

@@ -93,9 +93,9 @@ export interface RightAnswer {
 export type Verdict = "unknown" | "over" | { wrong: string } | RightAnswer;
 
 /** Checks a response to `requestOptions`, except for its counter. Uses up the challenge in any case. */
-export async function judgeAnswer(app: Ground, binding: Binding, typed: string): Promise<Verdict> {
+export async function judgeAnswer(app: Ground, binding: Binding, input: string): Promise<Verdict> {
   const { origin, rpId } = requireSite(app);
-  const answer = readJson(assertionSchema, typed);
+  const answer = readJson(assertionSchema, input);
   const passkey = answer && (await queries.findByCredential(app.db, answer.id));
   if (!answer || !passkey) return binding.userId === null ? "unknown" : { wrong: binding.userId };
   const { user_id: userId, id } = passkey;
@@ -129,9 +129,9 @@ export interface FreshPasskey {
   backedUp: boolean;
 }
 
-export async function readFresh(app: Ground, binding: Binding, typed: string): Promise<FreshPasskey> {
+export async function readFresh(app: Ground, binding: Binding, input: string): Promise<FreshPasskey> {
   const { origin, rpId } = requireSite(app);
-  const answer = readJson(attestationSchema, typed);
+  const answer = readJson(attestationSchema, input);
   if (!answer) throw new AppError("invalid", messages.needsScript);
   let isTaken = false;
   const take = takes(app, binding);

@@ -43,9 +43,9 @@ export async function listPasskeys({ db }: Pick<App, "db">, userId: string): Pro
 export const hasPasskey = async (app: Pick<App, "db">, userId: string): Promise<boolean> =>
   (await queries.listOf(app.db, userId)).length > 0;
 
-/** `whom`: the user, or the client's address if unknown. Throws not_configured, rate_limited. */
-export async function askForPasskey(app: App, binding: Binding, whom: string) {
-  await countOne(app, "passkeyChallenges", whom);
+/** `subject`: the user, or the client's address if unknown. Throws not_configured, rate_limited. */
+export async function askForPasskey(app: App, binding: Binding, subject: string) {
+  await countOne(app, "passkeyChallenges", subject);
   return requestOptions(app, binding);
 }
 
@@ -74,8 +74,8 @@ export async function offerPasskey(app: App, user: User, sessionId: string) {
   return creationOptions(app, user, sessionId);
 }
 
-export const readNewPasskey = (app: App, { userId, sessionId }: Adding, typed: string): Promise<FreshPasskey> =>
-  readFresh(app, { purpose: "add", userId, boundTo: sessionId }, typed);
+export const readNewPasskey = (app: App, { userId, sessionId }: Adding, input: string): Promise<FreshPasskey> =>
+  readFresh(app, { purpose: "add", userId, boundTo: sessionId }, input);
 
 /** Call it with the user locked. Throws forbidden if the session may not add one, limit_reached, changed. */
 export async function keepPasskey(
@@ -126,8 +126,8 @@ export async function renamePasskey(app: App, userId: string, { id, name }: { id
 }
 
 /** Call it with the user locked. Throws not_found, also for another user's passkey. */
-export async function dropPasskey(trx: Transaction, by: { userId: string; id: string }): Promise<void> {
-  if (!(await queries.deletePasskey(trx, by))) throw new AppError("not_found", messages.gone);
+export async function dropPasskey(trx: Transaction, target: { userId: string; id: string }): Promise<void> {
+  if (!(await queries.deletePasskey(trx, target))) throw new AppError("not_found", messages.gone);
 }
 
 export const prunePasskeys = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>

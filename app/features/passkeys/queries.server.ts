@@ -12,8 +12,8 @@ export async function findByCredential(db: Handle, credentialId: string): Promis
   return (await query.executeTakeFirst()) ?? null;
 }
 
-export async function findOne(db: Handle, by: { userId: string; id: string }): Promise<Passkey | null> {
-  const query = db.selectFrom("passkeys").selectAll().where("id", "=", by.id).where("user_id", "=", by.userId);
+export async function findOne(db: Handle, filter: { userId: string; id: string }): Promise<Passkey | null> {
+  const query = db.selectFrom("passkeys").selectAll().where("id", "=", filter.id).where("user_id", "=", filter.userId);
   return (await query.executeTakeFirst()) ?? null;
 }
 
@@ -33,15 +33,15 @@ export async function insertPasskey(db: Handle, passkey: NewRow<"passkeys">): Pr
 
 export async function updatePasskey(
   db: Handle,
-  by: { userId: string; id: string },
+  target: { userId: string; id: string },
   change: Pick<Change<"passkeys">, "name" | "sign_count" | "backed_up" | "last_used_at">,
 ): Promise<boolean> {
-  const one = db.updateTable("passkeys").set(change).where("id", "=", by.id).where("user_id", "=", by.userId);
+  const one = db.updateTable("passkeys").set(change).where("id", "=", target.id).where("user_id", "=", target.userId);
   return (await one.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-export async function deletePasskey(db: Handle, by: { userId: string; id: string }): Promise<boolean> {
-  const one = db.deleteFrom("passkeys").where("id", "=", by.id).where("user_id", "=", by.userId);
+export async function deletePasskey(db: Handle, target: { userId: string; id: string }): Promise<boolean> {
+  const one = db.deleteFrom("passkeys").where("id", "=", target.id).where("user_id", "=", target.userId);
   return (await one.executeTakeFirst()).numDeletedRows === 1n;
 }
 
@@ -74,24 +74,24 @@ export async function takeChallenge(db: Handle, { idHash, ...by }: Binding & { i
   return (await one.executeTakeFirst()).numDeletedRows === 1n;
 }
 
-export async function hasPermission(db: Handle, by: Omit<Binding, "purpose">): Promise<boolean> {
+export async function hasPermission(db: Handle, binding: Omit<Binding, "purpose">): Promise<boolean> {
   const row = await db
     .selectFrom("passkey_challenges")
     .select("id_hash")
     .where("purpose", "=", "may_add")
-    .where("user_id", "=", by.userId)
-    .where("bound_hash", "=", by.boundHash)
-    .where("expires_at", ">", by.now)
+    .where("user_id", "=", binding.userId)
+    .where("bound_hash", "=", binding.boundHash)
+    .where("expires_at", ">", binding.now)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function deletePermission(db: Handle, by: { userId: string; boundHash: string }): Promise<void> {
+export async function deletePermission(db: Handle, target: { userId: string; boundHash: string }): Promise<void> {
   await db
     .deleteFrom("passkey_challenges")
     .where("purpose", "=", "may_add")
-    .where("user_id", "=", by.userId)
-    .where("bound_hash", "=", by.boundHash)
+    .where("user_id", "=", target.userId)
+    .where("bound_hash", "=", target.boundHash)
     .execute();
 }
 

@@ -21,9 +21,9 @@ export const attestationSchema = answered({
   transports: z.array(z.string().max(30)).max(10).optional(),
 });
 
-export function readJson<T>(schema: z.ZodType<T>, typed: string): T | null {
+export function readJson<T>(schema: z.ZodType<T>, input: string): T | null {
   try {
-    return schema.parse(JSON.parse(typed));
+    return schema.parse(JSON.parse(input));
   } catch {
     return null;
   }

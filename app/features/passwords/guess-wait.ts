@@ -32,7 +32,9 @@ export function afterJudged({ tries }: GuessState, now: number): GuessState {
 }
 
 export function afterWrong(state: GuessState, from: string, now: number): GuessState {
-  const others = state.addresses.filter((one) => one.from !== from && one.at > now - countedWithin && one.at <= now);
+  const others = state.addresses.filter(
+    (address) => address.from !== from && address.at > now - countedWithin && address.at <= now,
+  );
   const addresses = [...others, { from, at: now }];
   if (addresses.length > maxAddresses) return afterJudged(noGuesses, now);
   return { ...noGuesses, addresses, expiresAt: now + countedWithin };

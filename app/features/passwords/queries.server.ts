@@ -31,13 +31,13 @@ export async function keepGuesses(db: Handle, account: string, state: GuessState
     .execute();
 }
 
-export async function isOwnBrowser(db: Handle, by: { idHash: string; userId: string }): Promise<boolean> {
-  const query = db.selectFrom("own_browsers").select("id_hash").where("id_hash", "=", by.idHash);
-  return (await query.where("user_id", "=", by.userId).executeTakeFirst()) !== undefined;
+export async function isOwnBrowser(db: Handle, filter: { idHash: string; userId: string }): Promise<boolean> {
+  const query = db.selectFrom("own_browsers").select("id_hash").where("id_hash", "=", filter.idHash);
+  return (await query.where("user_id", "=", filter.userId).executeTakeFirst()) !== undefined;
 }
 
-export async function renameBrowser(db: Handle, by: { former: string; next: string }): Promise<void> {
-  await db.updateTable("own_browsers").set({ id_hash: by.next }).where("id_hash", "=", by.former).execute();
+export async function renameBrowser(db: Handle, change: { former: string; next: string }): Promise<void> {
+  await db.updateTable("own_browsers").set({ id_hash: change.next }).where("id_hash", "=", change.former).execute();
 }
 
 export async function keepBrowser(db: Handle, browser: { idHash: string; userId: string; now: number }): Promise<void> {

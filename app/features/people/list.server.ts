@@ -17,6 +17,8 @@ export async function listPeople(
   page: number,
 ): Promise<{ people: Person[]; hasMore: boolean }> {
   const found = await queries.listPeople(db, { limit: perPage + 1, offset: page * perPage });
-  const people = found.slice(0, perPage).map((one) => ({ ...one, isOperator: isOperating(one, config.adminEmails) }));
+  const people = found
+    .slice(0, perPage)
+    .map((person) => ({ ...person, isOperator: isOperating(person, config.adminEmails) }));
   return { people, hasMore: found.length > perPage };
 }

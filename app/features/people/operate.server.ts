@@ -26,30 +26,30 @@ const messages = {
   notYours: "You’re no longer an admin of this server.",
 } as const;
 
-const eventOf = (kind: AuditKind, userId: string, by: Actor, detail: string | null = null): AuditEvent => ({
+const eventOf = (kind: AuditKind, userId: string, actor: Actor, detail: string | null = null): AuditEvent => ({
   kind,
   userId,
   address: null,
   detail,
   byOperator: true,
-  ...(by && { operatorId: by.id }),
+  ...(actor && { operatorId: actor.id }),
 });
 
 /** Locks both, so two operators can't disable each other. Throws not_found, forbidden, changed for oneself. */
-async function begin(trx: Transaction, app: App, userId: string, by: Actor): Promise<User> {
-  if (by?.id === userId) throw new AppError("changed", messages.yourself);
-  await lockPeople(trx, by ? [userId, by.id] : [userId]);
-  await requireActor(trx, app, by);
+async function begin(trx: Transaction, app: App, userId: string, actor: Actor): Promise<User> {
+  if (actor?.id === userId) throw new AppError("changed", messages.yourself);
+  await lockPeople(trx, actor ? [userId, actor.id] : [userId]);
+  await requireActor(trx, app, actor);
   const user = await findUser({ db: trx }, userId);
   if (!user) throw new AppError("not_found", messages.gone);
   return user;
 }
 
 /** Named keys and scheduled tweets wait. A tweet that is being sent may be posted. Throws not_found, changed. */
-export async function disablePerson(app: App, userId: string, by: Actor): Promise<User> {
-  const event = eventOf("person.disabled", userId, by);
+export async function disablePerson(app: App, userId: string, actor: Actor): Promise<User> {
+  const event = eventOf("person.disabled", userId, actor);
   const user = await inTransaction(app.db, async (trx) => {
-    const found = await begin(trx, app, userId, by);
+    const found = await begin(trx, app, userId, actor);
     const now = app.clock.now();
     if (!(await disable(trx, userId, now))) throw new AppError("changed", messages.alreadyDisabled);
     await stopBotsOf(trx, userId, now);
@@ -63,10 +63,10 @@ export async function disablePerson(app: App, userId: string, by: Actor): Promis
 }
 
 /** Reschedules tweets that fell due while the user was disabled. Throws not_found, changed. */
-export async function enablePerson(app: App, userId: string, by: Actor): Promise<User> {
-  const event = eventOf("person.enabled", userId, by);
+export async function enablePerson(app: App, userId: string, actor: Actor): Promise<User> {
+  const event = eventOf("person.enabled", userId, actor);
   const user = await inTransaction(app.db, async (trx) => {
-    const found = await begin(trx, app, userId, by);
+    const found = await begin(trx, app, userId, actor);
     const disabledAt = await enable(trx, userId);
     if (disabledAt === null) throw new AppError("changed", messages.notDisabled);
     await drawAfterDisabled(trx, app, { userId, disabledAt });
@@ -79,24 +79,24 @@ export async function enablePerson(app: App, userId: string, by: Actor): Promise
 }
 
 /** Locks the actor. Throws forbidden if they are no longer an operator. */
-export async function requireActor(trx: Transaction, app: App, by: Actor): Promise<void> {
-  if (by === null) return;
-  await lockPeople(trx, [by.id]);
-  if (!(await isOperator({ ...app, db: trx }, by.id))) throw new AppError("forbidden", messages.notYours);
+export async function requireActor(trx: Transaction, app: App, actor: Actor): Promise<void> {
+  if (actor === null) return;
+  await lockPeople(trx, [actor.id]);
+  if (!(await isOperator({ ...app, db: trx }, actor.id))) throw new AppError("forbidden", messages.notYours);
 }
 
 /** Waits up to 35 s for a tweet that is being sent. Throws not_found, changed. */
-export async function deletePerson(app: App, userId: string, by: Actor): Promise<User> {
-  const user = await inTransaction(app.db, (trx) => begin(trx, app, userId, by));
-  await erasePerson(app, userId, eventOf("person.deleted", userId, by));
+export async function deletePerson(app: App, userId: string, actor: Actor): Promise<User> {
+  const user = await inTransaction(app.db, (trx) => begin(trx, app, userId, actor));
+  await erasePerson(app, userId, eventOf("person.deleted", userId, actor));
   return user;
 }
 
 /** Creates a link to choose a new password, shown once. Throws not_found, changed, account_disabled. */
-export async function linkForPassword(app: App, userId: string, by: Actor): Promise<{ user: User; link: string }> {
-  const event = eventOf("password.link_made", userId, by);
+export async function linkForPassword(app: App, userId: string, actor: Actor): Promise<{ user: User; link: string }> {
+  const event = eventOf("password.link_made", userId, actor);
   const made = await inTransaction(app.db, async (trx) => {
-    const user = await begin(trx, app, userId, by);
+    const user = await begin(trx, app, userId, actor);
     await requireEnabled(trx, userId);
     const link = await makePasswordLink(trx, app, user);
     await writeAudit(trx, app, event);
@@ -107,11 +107,11 @@ export async function linkForPassword(app: App, userId: string, by: Actor): Prom
 }
 
 /** US dollars a day; null splits the rest equally. Throws not_found, forbidden, invalid. */
-export async function setShare(app: App, userId: string, usd: number | null, by: Actor): Promise<User> {
-  const event = eventOf("person.share", userId, by, usd === null ? "equal" : `${dollars(usd)} a day`);
+export async function setShare(app: App, userId: string, usd: number | null, actor: Actor): Promise<User> {
+  const event = eventOf("person.share", userId, actor, usd === null ? "equal" : `${dollars(usd)} a day`);
   const user = await inTransaction(app.db, async (trx) => {
-    await lockPeople(trx, by ? [userId, by.id] : [userId]);
-    await requireActor(trx, app, by);
+    await lockPeople(trx, actor ? [userId, actor.id] : [userId]);
+    await requireActor(trx, app, actor);
     const found = await findUser({ db: trx }, userId);
     if (!found) throw new AppError("not_found", messages.gone);
     await setSpendShare(trx, app, userId, usd === null ? null : Math.round(usd * 1_000_000));
@@ -122,9 +122,9 @@ export async function setShare(app: App, userId: string, usd: number | null, by:
   return user;
 }
 
-export const readSpending = (app: App, by: Actor): Promise<Spending[]> =>
+export const readSpending = (app: App, actor: Actor): Promise<Spending[]> =>
   inTransaction(app.db, async (trx) => {
-    await requireActor(trx, app, by);
+    await requireActor(trx, app, actor);
     return listSpending(trx, app);
   });
 

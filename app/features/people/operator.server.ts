@@ -18,7 +18,9 @@ export async function isOperator({ db, config }: Ground, userId: string): Promis
 
 export async function tellBackupFailed(app: Ground & Pick<App, "clock" | "mail">): Promise<void> {
   const candidates = await queries.listCandidates(app.db, app.config.adminEmails);
-  const operators = candidates.filter((one) => isOperating(one, app.config.adminEmails)).map(({ id }) => id);
+  const operators = candidates
+    .filter((candidate) => isOperating(candidate, app.config.adminEmails))
+    .map(({ id }) => id);
   await recordLasting(app, { type: "server.backup_failed" }, operators);
 }
 

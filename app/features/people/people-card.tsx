@@ -29,7 +29,7 @@ interface PeopleCardProps {
   people: readonly PersonRow[];
   invited: readonly InvitedRow[];
   hint: string;
-  hrefOf(operation: PersonOperation, who?: string): string;
+  hrefOf(operation: PersonOperation, userId?: string): string;
   pages: { newer: string | null; older: string | null };
 }
 

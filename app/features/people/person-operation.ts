@@ -10,7 +10,7 @@ export interface Stake {
   shareUsd: number | null;
 }
 
-const plural = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+const plural = (n: number, singular: string, plural: string): string => (n === 1 ? `1 ${singular}` : `${n} ${plural}`);
 
 const tweets = (n: number) => plural(n, "scheduled tweet", "scheduled tweets");
 const bots = (n: number) => plural(n, "bot", "bots");

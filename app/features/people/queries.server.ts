@@ -70,7 +70,7 @@ const scheduledOf = (user: User) =>
     .where("tweets.state", "=", sql.lit("scheduled"))
     .where("tweets.undo_until", "is", null);
 
-export async function listPeople(db: Handle, by: { limit: number; offset: number }): Promise<ListedPerson[]> {
+export async function listPeople(db: Handle, query: { limit: number; offset: number }): Promise<ListedPerson[]> {
   const rows = await db
     .selectFrom("users")
     .select(["id", "email", "created_at as createdAt", "operator_at as operatorAt"])
@@ -105,8 +105,8 @@ export async function listPeople(db: Handle, by: { limit: number; offset: number
     ])
     .orderBy("created_at")
     .orderBy("id")
-    .limit(by.limit)
-    .offset(by.offset)
+    .limit(query.limit)
+    .offset(query.offset)
     .execute();
   return rows.map(({ sessionAt, browserAt, authenticators, passkeys, ...row }) => ({
     ...row,

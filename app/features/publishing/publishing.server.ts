@@ -58,7 +58,7 @@ export async function findStuck(
     listDue(app.db, { now, until, ...by }),
     listDueParts(app.db, { now, until, limit: 1 }),
   ]);
-  const stuck = [first, part].find((one) => one && (one.tweet.due_at ?? now) <= now - forMs);
+  const stuck = [first, part].find((dueTweet) => dueTweet && (dueTweet.tweet.due_at ?? now) <= now - forMs);
   return stuck?.tweet.id ?? null;
 }
 

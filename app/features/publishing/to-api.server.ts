@@ -21,7 +21,7 @@ export async function tellTweets(app: App, timeZone: string, tweets: readonly Tw
   const accounts = await listAccounts(app, one.userId);
   return inTurns(
     tweets,
-    (some) => tellSome(app, { timeZone, accounts }, some),
+    (batch) => tellSome(app, { timeZone, accounts }, batch),
     ({ content }) => dearUnits(content),
   );
 }
@@ -50,7 +50,7 @@ async function tellSome(
           error_code: toFailureCode(thread.stopCode),
         }),
       media: tellMedia(tweet),
-      price_usd: priceOfAll((told[n] ?? [tweet]).map((one) => ({ ...one, pictures: picturesOf(one) }))),
+      price_usd: priceOfAll((told[n] ?? [tweet]).map((tweet) => ({ ...tweet, pictures: picturesOf(tweet) }))),
       thread: thread && tellThread(app, thread, lineOf(thread, by), tellMedia),
     };
   });
@@ -69,7 +69,7 @@ export async function tellOwn(app: App, user: User, id: number): Promise<ApiTwee
 }
 
 export const tellPictures = (app: App, pictures: readonly TweetPicture[]): ApiPicture[] =>
-  pictures.map((one) => tellPicture(app, one));
+  pictures.map((picture) => tellPicture(app, picture));
 
 const tellPicture = (app: App, { mediaId, altText, width, height, madeWithAi }: TweetPicture): ApiPicture => ({
   media_id: mediaId,

@@ -42,16 +42,16 @@ export interface Budget {
 export async function readBudget(
   trx: Transaction,
   app: App,
-  of: { userId: string; timeZone: string; now: number },
+  owner: { userId: string; timeZone: string; now: number },
 ): Promise<Budget> {
   const { dailyReadLimit, dailySpendLimit } = app.config;
-  const { now } = of;
+  const { now } = owner;
   if (app.network.kind === "sandbox") return { micros: Infinity, limit: "" };
   const own =
     dailyReadLimit === 0
       ? Infinity
       : Math.round(dailyReadLimit * 1_000_000) - (await reads.sumFigures(trx, startOfUtcDay(now)));
-  const spendable = await readSpendable(trx, app, of);
+  const spendable = await readSpendable(trx, app, owner);
   return own <= spendable
     ? { micros: Math.max(0, own), limit: `The limit of $${dailyReadLimit.toFixed(2)} a day for readings is reached.` }
     : {
@@ -79,10 +79,10 @@ export async function beginRead(
   const isFree = app.network.kind === "sandbox";
   if (!isFree) await lockSpending(trx);
   const now = app.clock.now();
-  const hasPrivate = (one: Wanted) => !isPublic && now - one.publishedAt < privateFor;
+  const hasPrivate = (post: Wanted) => !isPublic && now - post.publishedAt < privateFor;
   const withPrivate = wanted.some(hasPrivate);
   // Posts with and without private figures need separate calls.
-  const alike = wanted.filter((one) => hasPrivate(one) === withPrivate).slice(0, maxIds);
+  const alike = wanted.filter((post) => hasPrivate(post) === withPrivate).slice(0, maxIds);
   const free = {
     account,
     wanted: alike,
@@ -118,9 +118,9 @@ export async function beginRead(
 async function listedFor(
   trx: Transaction,
   { config }: App,
-  which: Pick<ReadCall, "account" | "wanted" | "chargedToday"> & { budgetMicros: number },
+  target: Pick<ReadCall, "account" | "wanted" | "chargedToday"> & { budgetMicros: number },
 ): Promise<number | null> {
-  const { account, wanted, chargedToday, budgetMicros } = which;
+  const { account, wanted, chargedToday, budgetMicros } = target;
   if (config.xAppOwner === null || config.xAppOwner.toLowerCase() !== account.username.toLowerCase()) return null;
   const since = Math.min(...wanted.map(({ publishedAt }) => publishedAt));
   // Assumes as many posts from outside Linnet as the last list had.

@@ -18,7 +18,7 @@ export interface Comparison {
   /** Null if there are too few posts or this one is not compared. */
   rateOf(tweetId: number): ShrunkRate | null;
   seenOf(tweetId: number): number | null;
-  byRate(some: readonly ComparedPost[]): number[];
+  byRate(batch: readonly ComparedPost[]): number[];
 }
 
 export function compare(posts: ComparedPost[]): Comparison {
@@ -42,14 +42,14 @@ export function compare(posts: ComparedPost[]): Comparison {
       // The median is 0 if half of the posts had no views.
       return post && usual !== null && usual > 0 ? post.views / usual : null;
     },
-    byRate: (some) => idsBy(some, pointOf),
+    byRate: (batch) => idsBy(batch, pointOf),
   };
 }
 
-export function idsBy(posts: readonly ComparedPost[], of: (post: ComparedPost) => number): number[] {
-  const figures = posts.map(of);
+export function idsBy(posts: readonly ComparedPost[], valueOf: (post: ComparedPost) => number): number[] {
+  const figures = posts.map(valueOf);
   const places = posts.map((_, n) => n);
-  places.sort((one, other) => (figures[other] ?? 0) - (figures[one] ?? 0) || other - one);
+  places.sort((a, b) => (figures[b] ?? 0) - (figures[a] ?? 0) || b - a);
   return places.flatMap((n) => posts[n]?.tweetId ?? []);
 }
 

@@ -15,8 +15,8 @@ const paceOver = days(30);
 
 export const pricePerTweet = (level: Level): number => readMicrosOf(slotsOf[level].length) / 1_000_000;
 
-const byLevel = (of: (level: Level) => number): Record<Level, number> =>
-  Object.fromEntries(levels.map((level) => [level, of(level)])) as Record<Level, number>;
+const byLevel = (valueOf: (level: Level) => number): Record<Level, number> =>
+  Object.fromEntries(levels.map((level) => [level, valueOf(level)])) as Record<Level, number>;
 
 export async function readCosts(
   app: App,
@@ -27,7 +27,7 @@ export async function readCosts(
   const ids = accounts.map(({ id }) => id);
   const postsOfMonth = await countPosts(app.db, ids, now - paceOver);
   const isFree = app.network.kind === "sandbox";
-  const priceOf = (one: Level) => (isFree ? 0 : pricePerTweet(one));
+  const priceOf = (candidate: Level) => (isFree ? 0 : pricePerTweet(candidate));
   const [month, nextMonth] = monthOf(now);
   const spent = isFree ? [] : await listSpent(app.db, userId, month);
   const sum = (parts: typeof spent) => parts.reduce((all, { micros }) => all + micros, 0) / 1_000_000;
@@ -36,14 +36,14 @@ export async function readCosts(
   const today = startOfUtcDay(now);
   return {
     perTweet: byLevel(priceOf),
-    perMonth: byLevel((one) => priceOf(one) * postsOfMonth),
+    perMonth: byLevel((candidate) => priceOf(candidate) * postsOfMonth),
     spentThisMonth: sum(spent),
     spentByAccount: names.map((username) => ({
       username: username ?? "",
       usd: sum(spent.filter(({ accountId }) => nameOf(accountId) === username)),
     })),
     spentByLevel: (["light", "full", "hand"] as const)
-      .map((one) => ({ level: one, usd: sum(spent.filter((part) => part.level === one)) }))
+      .map((candidate) => ({ level: candidate, usd: sum(spent.filter((part) => part.level === candidate)) }))
       .filter(({ usd }) => usd > 0),
     restOfMonth: (priceOf(level) * postsOfMonth * (nextMonth - now)) / paceOver,
     dailyReadLimit: app.config.dailyReadLimit,
@@ -58,9 +58,9 @@ export async function readOnChoosing(
   { accounts, level, threads }: { accounts: readonly Account[] } & Pick<ResultSettings, "level" | "threads">,
 ): Promise<Record<Level, number>> {
   const ids = accounts.map(({ id }) => id);
-  const priceOf = async (one: Level): Promise<number> => {
-    if (app.network.kind === "sandbox" || one === level) return 0;
-    const open = stretchesAt(app.clock.now(), { level: one, ages: app.config.resultAges });
+  const priceOf = async (candidate: Level): Promise<number> => {
+    if (app.network.kind === "sandbox" || candidate === level) return 0;
+    const open = stretchesAt(app.clock.now(), { level: candidate, ages: app.config.resultAges });
     return readMicrosOf(await countUnread(app.db, ids, open, threads)) / 1_000_000;
   };
   return { off: 0, light: await priceOf("light"), full: await priceOf("full") };

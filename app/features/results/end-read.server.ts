@@ -80,7 +80,7 @@ function outcomeOf({ status, isSent, isBlocked, refusal }: ReadError): ReadOutco
 export async function writeRead(trx: Transaction, app: App, call: ReadCall, answer: ReadAnswer): Promise<number> {
   const { account, wanted, readId } = call;
   const now = app.clock.now();
-  const byPost = new Map(answer.figures.map((one) => [one.postId, one]));
+  const byPost = new Map(answer.figures.map((figure) => [figure.postId, figure]));
   const readings = wanted.flatMap(({ tweetId, postId, slots }) => {
     const figures = byPost.get(postId);
     return figures ? slots.map((slot) => ({ tweetId, slot, at: now, source: app.network.kind, figures })) : [];

@@ -74,17 +74,17 @@ export function hoursOf(seen: readonly Seen[], zone: string): InsightsHours {
   );
   const usual = median(seen.map(({ views }) => views)) ?? 0;
   const logs = seen.map(({ views }) => Math.log((views + floor) / (usual + floor)));
-  const mean = seen.length > 0 ? logs.reduce((sum, one) => sum + one, 0) / seen.length : 0;
-  const residuals = logs.map((one) => one - mean);
+  const mean = seen.length > 0 ? logs.reduce((sum, value) => sum + value, 0) / seen.length : 0;
+  const residuals = logs.map((log) => log - mean);
   const counts = Array.from({ length: weekdays }, () => Array.from({ length: slotsADay }, () => 0));
   for (const { weekday, slot } of places) {
     const row = counts[weekday];
     if (row) row[slot] = (row[slot] ?? 0) + 1;
   }
   const enough = seen.length >= minForHours;
-  const cellsBy = (of: (place: Place) => number, length: number): Cell[] => {
+  const cellsBy = (valueOf: (place: Place) => number, length: number): Cell[] => {
     const cells: number[][] = Array.from({ length }, () => []);
-    for (const [n, place] of places.entries()) cells[of(place)]?.push(residuals[n] ?? 0);
+    for (const [n, place] of places.entries()) cells[valueOf(place)]?.push(residuals[n] ?? 0);
     return estimate(cells, enough);
   };
   return {
@@ -97,13 +97,13 @@ export function hoursOf(seen: readonly Seen[], zone: string): InsightsHours {
 }
 
 function estimate(cells: readonly (readonly number[])[], enough: boolean): Cell[] {
-  const means = cells.map((cell) => (cell.length > 0 ? cell.reduce((sum, one) => sum + one, 0) / cell.length : 0));
+  const means = cells.map((cell) => (cell.length > 0 ? cell.reduce((sum, value) => sum + value, 0) / cell.length : 0));
   const within = withinOf(cells, means);
   const used = means.flatMap((mean, n) => {
     const size = cells[n]?.length ?? 0;
     return size >= minForSpread ? [mean ** 2 - within / size] : [];
   });
-  const between = used.length > 0 ? used.reduce((sum, one) => sum + one, 0) / used.length : 0;
+  const between = used.length > 0 ? used.reduce((sum, value) => sum + value, 0) / used.length : 0;
   return cells.map(({ length: n }, index) => {
     if (!enough || !(between > 0)) return { n, estimate: 0, named: false };
     const strength = Math.max(minStrength, within / between);

@@ -47,10 +47,10 @@ export interface InsightsQuery {
 }
 
 /** Null if no account is linked. Throws not_found for an account that is not theirs. */
-export async function readInsights(app: App, ask: InsightsQuery): Promise<Insights | null> {
-  const { userId, period, slot, sort } = ask;
+export async function readInsights(app: App, query: InsightsQuery): Promise<Insights | null> {
+  const { userId, period, slot, sort } = query;
   const accounts = await listAccounts(app, userId);
-  const account = ask.account === null ? chooseAccount(accounts) : requireAmong(accounts, ask.account);
+  const account = query.account === null ? chooseAccount(accounts) : requireAmong(accounts, query.account);
   if (!account) return null;
   const now = app.clock.now();
   const comparison = await readComparison(app, account.id, slot);
@@ -66,7 +66,7 @@ export async function readInsights(app: App, ask: InsightsQuery): Promise<Insigh
   const order =
     sort === "date" || !comparison.enough ? null : sort === "rate" ? rated : idsBy(recent, ({ views }) => views);
   const pages = Math.max(1, Math.ceil((order?.length ?? published) / pageSize));
-  const page = Math.min(Math.max(1, ask.page), pages);
+  const page = Math.min(Math.max(1, query.page), pages);
   const skip = (page - 1) * pageSize;
   const { top, bottom } = extremes(recent.length >= minCompared ? rated : [], extremesShown);
   const shownIds = order?.slice(skip, skip + pageSize) ?? [];
@@ -107,8 +107,8 @@ export async function readInsights(app: App, ask: InsightsQuery): Promise<Insigh
       const words = truncate(byId.get(tweetId)?.text.replace(/\s+/g, " ").trim() ?? "", dotWords);
       return rate ? [{ tweetId, publishedAt, words, ...rate }] : [];
     }),
-    hours: await readHours(app, account.id, { comparison, slot, timeZone, withChosen: ask.withChosen }),
-    withChosen: ask.withChosen,
+    hours: await readHours(app, account.id, { comparison, slot, timeZone, withChosen: query.withChosen }),
+    withChosen: query.withChosen,
     nextReadingAt: turn && published > 0 && canBeRead(account) ? turn.turn_at : null,
   };
 }
@@ -167,7 +167,7 @@ function postOf(
     postUrl: app.network.postUrl(account.username, row.postId),
     deletedAt: row.deletedAt,
     isChosen: Number(row.isChosen) === 1,
-    readings: readings.toSorted((one, other) => ages.indexOf(one.slot) - ages.indexOf(other.slot)),
+    readings: readings.toSorted((a, b) => ages.indexOf(a.slot) - ages.indexOf(b.slot)),
     missed: missedOf(row, readings, { now: app.clock.now(), level, ages: app.config.resultAges }),
     rate: comparison.rateOf(row.tweetId),
     seen: comparison.seenOf(row.tweetId),

@@ -17,8 +17,8 @@ export interface Shrinking {
   mean: number;
   /** Views at the mean that are added to each post: more if the posts are alike. */
   strength: number;
-  rateOf(one: Counted): ShrunkRate;
-  pointOf(one: Counted): number;
+  rateOf(post: Counted): ShrunkRate;
+  pointOf(post: Counted): number;
 }
 
 /** Used with too few posts to estimate it. */
@@ -39,8 +39,8 @@ export function shrink(all: readonly Counted[]): Shrinking {
   return {
     mean,
     strength,
-    rateOf: (one) => rateOf(pairOf(one), mean, strength),
-    pointOf: (one) => pointOf(pairOf(one), mean, strength),
+    rateOf: (post) => rateOf(pairOf(post), mean, strength),
+    pointOf: (post) => pointOf(pairOf(post), mean, strength),
   };
 }
 
@@ -55,7 +55,8 @@ const pairOf = ({ reactions, views }: Counted): Pair => {
   return { e: Math.min(Math.max(reactions, 0), n), n };
 };
 
-const sumOf = <T>(list: readonly T[], of: (one: T) => number): number => list.reduce((sum, one) => sum + of(one), 0);
+const sumOf = <T>(list: readonly T[], valueOf: (item: T) => number): number =>
+  list.reduce((sum, item) => sum + valueOf(item), 0);
 
 function strengthOf(seen: readonly Pair[], mean: number): number {
   const views = sumOf(seen, ({ n }) => n);

@@ -36,10 +36,10 @@ const messages = {
  */
 export async function readNow(
   app: App,
-  ask: { userId: string; tweetId: number },
+  query: { userId: string; tweetId: number },
 ): Promise<{ chargedUsd: number; gone: boolean }> {
-  const { call, timeZone } = await inTransaction(app.db, (trx) => begin(trx, app, ask));
-  const { answer, micros } = await app.work.track(finish(app, call, ask.userId));
+  const { call, timeZone } = await inTransaction(app.db, (trx) => begin(trx, app, query));
+  const { answer, micros } = await app.work.track(finish(app, call, query.userId));
   recordRead(app, call, answer, micros);
   const [wanted] = call.wanted;
   const gone = answer.gone.some((id) => id === wanted?.postId);

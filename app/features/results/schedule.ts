@@ -84,5 +84,5 @@ export function dueReadings(
     byPost.set(tweetId, { ...reading, slots: [...reading.slots, slot] });
   }
   const due = [...byPost.values()].sort((a, b) => b.publishedAt - a.publishedAt || b.tweetId - a.tweetId);
-  return { due, nextAt: orNull(nextAfter(open.filter((one) => !isNow(one)))) };
+  return { due, nextAt: orNull(nextAfter(open.filter((reading) => !isNow(reading)))) };
 }

@@ -25,29 +25,29 @@ export interface ConfirmParts {
   seal: string;
 }
 
-const textOf = (one: Confirmed, { until, account, when }: Omit<ConfirmParts, "seal">): string =>
+const textOf = (tweet: Confirmed, { until, account, when }: Omit<ConfirmParts, "seal">): string =>
   JSON.stringify([
-    ...[one.userId, one.tweetId, one.updatedAt, account, one.username, one.mark],
-    ...[Math.round(one.priceUsd * 1_000_000), whenText(when), until],
+    ...[tweet.userId, tweet.tweetId, tweet.updatedAt, account, tweet.username, tweet.mark],
+    ...[Math.round(tweet.priceUsd * 1_000_000), whenText(when), until],
   ]);
 
-const whenText = (when: When): string =>
-  when.at === "now" ? "now" : `${when.isDrawn ? "r" : "t"}${when.at.toString(36)}`;
+const whenText = (moment: When): string =>
+  moment.at === "now" ? "now" : `${moment.isDrawn ? "r" : "t"}${moment.at.toString(36)}`;
 
 export function confirmOf(
   app: Pick<App, "config" | "clock">,
-  one: Confirmed,
+  tweet: Confirmed,
   to: { account: string; when: When },
 ): string {
   const parts = { until: app.clock.now() + keeps, ...to };
-  const seal = sign(app.config.encryptionKeys, purpose, textOf(one, parts));
+  const seal = sign(app.config.encryptionKeys, purpose, textOf(tweet, parts));
   return [parts.until.toString(36), to.account, whenText(to.when), seal].join(".");
 }
 
-export const isConfirmed = (app: Pick<App, "config" | "clock">, one: Confirmed, parts: ConfirmParts): boolean =>
+export const isConfirmed = (app: Pick<App, "config" | "clock">, tweet: Confirmed, parts: ConfirmParts): boolean =>
   parts.until >= app.clock.now() &&
   parts.until <= app.clock.now() + keeps &&
-  isSigned(app.config.encryptionKeys, purpose, textOf(one, parts), parts.seal);
+  isSigned(app.config.encryptionKeys, purpose, textOf(tweet, parts), parts.seal);
 
 /** Null: malformed. `isConfirmed` checks the signature. */
 export function readConfirm(confirm: string): ConfirmParts | null {

@@ -37,7 +37,7 @@ export async function saveHours(
     type: "not_in_range" as const,
   }));
   if (faults.length > 0) throw new AppError("invalid", faults.map(({ msg }) => msg).join(". "), { faults });
-  const isEmpty = Object.values(hours).every((one) => one === undefined);
+  const isEmpty = Object.values(hours).every((value) => value === undefined);
   await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     const { id } = await getAccount({ ...app, db: trx }, userId, ref);

@@ -40,30 +40,30 @@ interface Before {
 }
 
 /** Throws not_found, not_scheduled, already_sent, quiet_hours, invalid (slot passed, full or over a year ahead). */
-export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { reason: string; before: Before }> {
+export async function moveToSlot(app: App, request: MoveRequest): Promise<Place & { reason: string; before: Before }> {
   const moved = await inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
+    await lockPersonWithAccounts(trx, request.userId);
     const inside = { ...app, db: trx };
-    const found = await getTweet(inside, ask.userId, ask.tweetId);
+    const found = await getTweet(inside, request.userId, request.tweetId);
     await requireWhole(trx, found);
     requireNotSoon(found);
     const { state, dueAt, momentReason } = found;
     if (state === "publishing" || state === "unknown") throw new AppError("already_sent", moveMessages.inFlight);
     if (state !== "scheduled" || dueAt === null) throw new AppError("not_scheduled", preconditionMessages.notScheduled);
-    const { tweet, account, timeZone } = await requireSendable(trx, app, { ...ask, account: null }, ["scheduled"]);
+    const { tweet, account, timeZone } = await requireSendable(trx, app, { ...request, account: null }, ["scheduled"]);
     const stays = ` It stays at ${datedTime(dueAt, timeZone, app.clock.now())}.`;
-    const { at: executeAt, stored } = await drawIn(trx, app, ask, {
+    const { at: executeAt, stored } = await drawIn(trx, app, request, {
       account,
       timeZone,
       tweetId: tweet.id,
       anyway: "Move anyway?",
       stays,
     });
-    const reason = reasonOf(ask, timeZone);
+    const reason = reasonOf(request, timeZone);
     const now = app.clock.now();
     if (!(await queries.postpone(trx, tweet.id, { at: executeAt, reason: stored, now })))
       throw new AppError("already_sent", moveMessages.inFlight);
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Moved" });
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: request.keyId, action: "Moved" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "moved", detail: reason });
     return { executeAt, timeZone, reason, account, before: { at: dueAt, reason: momentReason } };
   });
@@ -91,28 +91,32 @@ interface For {
 export async function drawIn(
   trx: Transaction,
   app: App,
-  ask: SlotAsk,
-  by: For,
+  slot: SlotAsk,
+  options: For,
 ): Promise<{ at: number; stored: string | null }> {
-  const { date, hour } = ask;
-  const { account, timeZone } = by;
+  const { date, hour } = slot;
+  const { account, timeZone } = options;
   const now = app.clock.now();
   const coming = await listComing({ ...app, db: trx }, account.id, { after: null, limit: maxOthers });
-  const others = coming.filter(({ id }) => id !== by.tweetId).map(({ at }) => at);
+  const others = coming.filter(({ id }) => id !== options.tweetId).map(({ at }) => at);
   const { minGapMs: gapMs, quietHours } = hoursOf(app.config, account.hours);
   const drawn = drawInSlot({ date, hour, now, timeZone, others, gapMs, quietHours, random: app.random });
   const wrong = (message: string, field: string, type: FaultType) =>
     new AppError("invalid", message, { about: { field, type } });
   if (drawn === "passed") throw wrong(moveMessages.passed, "slot", "past");
   if ((instantOf(`${date}T00:00`, timeZone) ?? 0) > now + farthest) throw wrong(tooFar, "date", "not_in_range");
-  if (drawn === "full") throw wrong(`No free time in ${wordsOf(ask, timeZone)}.${by.stays}`, "slot", "not_in_range");
-  if (drawn.quiet && !ask.anyway)
-    throw new AppError("quiet_hours", `${datedTime(drawn.at, timeZone, now)} is in your quiet hours. ${by.anyway}`);
-  return { at: drawn.at, stored: drawn.quiet ? null : reasonOf(ask, timeZone) };
+  if (drawn === "full")
+    throw wrong(`No free time in ${wordsOf(slot, timeZone)}.${options.stays}`, "slot", "not_in_range");
+  if (drawn.quiet && !slot.anyway)
+    throw new AppError(
+      "quiet_hours",
+      `${datedTime(drawn.at, timeZone, now)} is in your quiet hours. ${options.anyway}`,
+    );
+  return { at: drawn.at, stored: drawn.quiet ? null : reasonOf(slot, timeZone) };
 }
 
-const reasonOf = (ask: SlotAsk, timeZone: string): string =>
-  `Picked at random within ${wordsOf(ask, timeZone)}, ${zoneCity(timeZone)} time.`;
+const reasonOf = (slot: SlotAsk, timeZone: string): string =>
+  `Picked at random within ${wordsOf(slot, timeZone)}, ${zoneCity(timeZone)} time.`;
 
 const two = (hour: number): string => String(hour).padStart(2, "0");
 

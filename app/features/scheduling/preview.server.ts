@@ -82,14 +82,14 @@ function requireSingle({ tweet }: Sendable): void {
 /** Writes nothing. Throws what posting or scheduling would throw before it sends, and not_for_threads. */
 export async function previewPost(
   app: App,
-  ask: Which & { account: string; at: NamedMoment } & Pick<SendRequest, "requireAsNamed">,
+  request: Which & { account: string; at: NamedMoment } & Pick<SendRequest, "requireAsNamed">,
 ): Promise<Preview> {
   return inTransaction(app.db, async (trx) => {
-    const sendable = await requireSendable(trx, app, ask, statesFor({ ...ask, scheduledToo: true }));
+    const sendable = await requireSendable(trx, app, request, statesFor({ ...request, scheduledToo: true }));
     requireSingle(sendable);
     await requireNoDuplicates(trx, app, sendable);
     const { tweet, account, timeZone } = sendable;
-    const when = await whenFor(trx, app, sendable, ask.at);
+    const when = await whenFor(trx, app, sendable, request.at);
     const shown = await shownOf(trx, sendable);
     const { dailyPostLimit } = hoursOf(app.config, account.hours);
     const { posts } = await readDay(trx, app, { userId: tweet.userId, account, timeZone, now: app.clock.now() });
@@ -148,7 +148,7 @@ export function asNamed(app: App, named: NamedPost): AsNamed {
   };
 }
 
-const isMeant = (when: When, named: NamedMoment): boolean =>
-  when.at === "now" ? named === null : named === when.at || (named === "random" && when.isDrawn);
+const isMeant = (moment: When, named: NamedMoment): boolean =>
+  moment.at === "now" ? named === null : named === moment.at || (named === "random" && moment.isDrawn);
 
 const changed = (): AppError => new AppError("changed", previewMessages.changed);

@@ -87,7 +87,7 @@ export async function planAll(
       plan.tweets.push({ ...told, account, at: moments[n] ?? null });
     }
   }
-  plan.tweets.sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
+  plan.tweets.sort((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity));
   return plan;
 }
 
@@ -130,7 +130,7 @@ export async function scheduleAll(
     days,
     keyId = null,
   }: { userId: string; wanted: readonly Wanted[]; days: number; keyId?: number | null },
-  also?: (trx: Transaction, result: ScheduleResult) => Promise<void>,
+  followUp?: (trx: Transaction, result: ScheduleResult) => Promise<void>,
 ): Promise<ScheduleResult> {
   requireBounds(days, wanted.length);
   const result = await inTransaction(app.db, async (trx) => {
@@ -146,7 +146,7 @@ export async function scheduleAll(
         done.refused.push({ tweetId: one.tweetId, reason: error.message });
       }
     }
-    await also?.(trx, done);
+    await followUp?.(trx, done);
     return done;
   });
   app.wake();

@@ -52,10 +52,10 @@ type Also<M = Moment> = (trx: Transaction, executeAt: number, placed: M & { acco
 /** Redraws a scheduled tweet. An unknown `timeZone` means the stored one. Throws what preconditions.server throws. */
 export async function addToTimeline(
   app: App,
-  ask: SendRequest & { timeZone: string | null },
-  also?: Also<Moment & { reason: string }>,
+  request: SendRequest & { timeZone: string | null },
+  followUp?: Also<Moment & { reason: string }>,
 ): Promise<Place & { reason: string }> {
-  return place(app, ask, also, (sendable, trx) => drawRandom(trx, app, sendable, ask.timeZone));
+  return place(app, request, followUp, (sendable, trx) => drawRandom(trx, app, sendable, request.timeZone));
 }
 
 export async function drawRandom(
@@ -80,23 +80,23 @@ const grace = minutes(1);
 /** Allows quiet hours; drops a `reason` not in the journal. Throws invalid and what preconditions.server throws. */
 export async function scheduleAt(
   app: App,
-  ask: SendRequest & { executeAt: number; reason?: string | null },
-  also?: Also,
+  request: SendRequest & { executeAt: number; reason?: string | null },
+  followUp?: Also,
 ): Promise<Place> {
-  const executeAt = requireMoment(app, ask.executeAt);
-  return place(app, ask, also, async ({ timeZone, tweet }, trx) => {
-    const told = ask.reason ? await attempts.listEvents(trx, tweet.id) : [];
-    const known = told.some(({ kind, detail }) => kind !== "failed" && detail === ask.reason);
-    return { executeAt, timeZone, reason: (known && ask.reason) || null };
+  const executeAt = requireMoment(app, request.executeAt);
+  return place(app, request, followUp, async ({ timeZone, tweet }, trx) => {
+    const told = request.reason ? await attempts.listEvents(trx, tweet.id) : [];
+    const known = told.some(({ kind, detail }) => kind !== "failed" && detail === request.reason);
+    return { executeAt, timeZone, reason: (known && request.reason) || null };
   });
 }
 
 export async function scheduleAsShown(
   app: App,
-  ask: SendRequest & { executeAt: number; reason: string | null },
+  request: SendRequest & { executeAt: number; reason: string | null },
 ): Promise<Place> {
-  const executeAt = requireMoment(app, ask.executeAt);
-  return place(app, ask, undefined, ({ timeZone }) => ({ executeAt, timeZone, reason: ask.reason }));
+  const executeAt = requireMoment(app, request.executeAt);
+  return place(app, request, undefined, ({ timeZone }) => ({ executeAt, timeZone, reason: request.reason }));
 }
 
 /** Throws invalid if it is past or over a year ahead. */
@@ -111,16 +111,16 @@ export function requireMoment(app: Pick<App, "clock">, at: number): number {
 
 async function place<M extends Moment>(
   app: App,
-  ask: SendRequest,
-  also: Also<M> | undefined,
+  request: SendRequest,
+  followUp: Also<M> | undefined,
   choose: (sendable: Sendable, trx: Transaction) => M | Promise<M>,
 ): Promise<M & { account: Account }> {
   const placed = await inTransaction(app.db, async (trx) => {
-    const sendable = await requireSendable(trx, app, ask, movable);
+    const sendable = await requireSendable(trx, app, request, movable);
     const moment = await choose(sendable, trx);
-    await putOnTimeline(trx, app, sendable, { ...moment, keyId: ask.keyId });
+    await putOnTimeline(trx, app, sendable, { ...moment, keyId: request.keyId });
     const placed = { ...moment, account: sendable.account };
-    await also?.(trx, moment.executeAt, placed);
+    await followUp?.(trx, moment.executeAt, placed);
     return placed;
   });
   app.wake();
@@ -168,11 +168,11 @@ interface TweetRequest {
 }
 
 /** Throws not_found, not_scheduled, discarded, already_sent. */
-export const unschedule = (app: App, ask: TweetRequest): Promise<Tweet> =>
-  inTransaction(app.db, (trx) => unscheduleIn(trx, app, ask));
+export const unschedule = (app: App, request: TweetRequest): Promise<Tweet> =>
+  inTransaction(app.db, (trx) => unscheduleIn(trx, app, request));
 
-export const unscheduleIn = (trx: Transaction, app: App, ask: TweetRequest): Promise<Tweet> =>
-  backToPending(trx, app, ask, {
+export const unscheduleIn = (trx: Transaction, app: App, request: TweetRequest): Promise<Tweet> =>
+  backToPending(trx, app, request, {
     from: "scheduled",
     kind: "taken_off",
     code: "not_scheduled",
@@ -180,9 +180,9 @@ export const unscheduleIn = (trx: Transaction, app: App, ask: TweetRequest): Pro
   });
 
 /** Throws not_found, not_failed, discarded. */
-export const dismiss = (app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
+export const dismiss = (app: App, request: { userId: string; tweetId: number }): Promise<Tweet> =>
   inTransaction(app.db, (trx) =>
-    backToPending(trx, app, ask, {
+    backToPending(trx, app, request, {
       from: "failed",
       kind: "dismissed",
       code: "not_failed",

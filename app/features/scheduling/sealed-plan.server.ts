@@ -23,25 +23,25 @@ interface Sealed {
 }
 
 /** Null if no tweet of the plan has a time. */
-export function sealPlan(app: App, about: About, { plan, days }: { plan: Plan; days: number }): string | null {
+export function sealPlan(app: App, batch: About, { plan, days }: { plan: Plan; days: number }): string | null {
   const wanted = plan.tweets.flatMap(({ tweetId, textHash, account, at }): Sealed["wanted"] =>
     at === null ? [] : [[tweetId, textHash, account.networkUserId, at]],
   );
   if (wanted.length === 0) return null;
   const sealed: Sealed = { days, until: app.clock.now() + keeps, wanted };
-  return seal(app.config.encryptionKeys, ownerOf(about), JSON.stringify(sealed));
+  return seal(app.config.encryptionKeys, ownerOf(batch), JSON.stringify(sealed));
 }
 
 /** Throws changed if the plan was altered, expired, or belongs to another user, batch or number of days. */
-export function openPlan(app: App, about: About, { confirm, days }: { confirm: string; days: number }): Wanted[] {
-  const plan = unsealed(app, about, confirm);
+export function openPlan(app: App, batch: About, { confirm, days }: { confirm: string; days: number }): Wanted[] {
+  const plan = unsealed(app, batch, confirm);
   if (!plan || plan.until < app.clock.now() || plan.days !== days) throw new AppError("changed", notThisPlan);
   return plan.wanted.map(([tweetId, textHash, account, at]) => ({ tweetId, textHash, account, at }));
 }
 
-function unsealed(app: App, about: About, confirm: string): Sealed | null {
+function unsealed(app: App, batch: About, confirm: string): Sealed | null {
   try {
-    return JSON.parse(unseal(app.config.encryptionKeys, ownerOf(about), confirm)) as Sealed;
+    return JSON.parse(unseal(app.config.encryptionKeys, ownerOf(batch), confirm)) as Sealed;
   } catch {
     return null;
   }

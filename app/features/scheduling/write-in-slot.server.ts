@@ -9,14 +9,14 @@ import { requireSendable } from "~/features/publishing/verbs/preconditions.serve
 import { type Place, putOnTimeline } from "./schedule.server";
 
 /** Throws invalid (text or slot), quiet_hours, limit_reached, and what preconditions.server throws. */
-export async function writeInSlot(app: App, ask: WriteRequest & SlotAsk): Promise<Place & { tweetId: number }> {
-  const content = requirePostable(ask.content);
+export async function writeInSlot(app: App, request: WriteRequest & SlotAsk): Promise<Place & { tweetId: number }> {
+  const content = requirePostable(request.content);
   const written = inTransaction(app.db, async (trx) => {
-    const { id: tweetId } = await writeIn(trx, app, { ...ask, content });
-    const sendable = await requireSendable(trx, app, { ...ask, tweetId }, ["pending"]);
+    const { id: tweetId } = await writeIn(trx, app, { ...request, content });
+    const sendable = await requireSendable(trx, app, { ...request, tweetId }, ["pending"]);
     const { account, timeZone } = sendable;
     const by = { account, timeZone, tweetId, anyway: "Schedule anyway?", stays: "" };
-    const { at: executeAt, stored: reason } = await drawIn(trx, app, ask, by);
+    const { at: executeAt, stored: reason } = await drawIn(trx, app, request, by);
     await putOnTimeline(trx, app, sendable, { executeAt, timeZone, reason });
     return { executeAt, timeZone, reason, account, tweetId };
   });

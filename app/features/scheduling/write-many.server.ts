@@ -53,9 +53,9 @@ export class TweetsRefused extends AppError {
 export async function writeMany(
   app: App,
   { userId, tweets: typed, keyId = null }: { userId: string; tweets: readonly WantedTweet[]; keyId?: number | null },
-  also?: Also<WrittenTweet[]>,
+  followUp?: Also<WrittenTweet[]>,
 ): Promise<WrittenTweet[]> {
-  const tweets = typed.map((one) => ({ ...one, content: asTyped(one.content) }));
+  const tweets = typed.map((tweet) => ({ ...tweet, content: asTyped(tweet.content) }));
   // Checked before the transaction, so others don't have to wait.
   const atSight = await refusalsAtSight(app, tweets);
   const written = inTransaction(app.db, async (trx) => {
@@ -83,7 +83,7 @@ export async function writeMany(
     const made: WrittenTweet[] = [];
     for (const { id, inQuietHours } of placed)
       made.push({ ...(await getTweet({ db: trx }, userId, id)), inQuietHours });
-    await also?.(trx, made);
+    await followUp?.(trx, made);
     return made;
   });
   const made = await unlessLeft(app, written);
@@ -114,7 +114,7 @@ async function refusalsAtSight(app: App, tweets: readonly WantedTweet[]): Promis
   // Counting 50 texts full of links takes 0.2 s, so this runs in turns.
   return inTurns(
     [...tweets.entries()],
-    (some) => some.flatMap(ofOne),
+    (batch) => batch.flatMap(ofOne),
     ([, { content }]) => dearUnits(content),
   );
 }
@@ -158,9 +158,9 @@ async function draw(trx: Transaction, app: App, { account, timeZone }: Sendable)
   return { executeAt: at, timeZone, reason: `Picked at random on the next day with room: ${told}.` };
 }
 
-function later(app: App, account: Account, by: { timeZone: string; posts: readonly number[] }): number | null {
+function later(app: App, account: Account, options: { timeZone: string; posts: readonly number[] }): number | null {
   for (let days = 1; days <= maxDays; days += 1) {
-    const [at] = drawFor(app, account, { ...by, days, count: 1 });
+    const [at] = drawFor(app, account, { ...options, days, count: 1 });
     if (at !== undefined) return at;
   }
   return null;

@@ -26,8 +26,8 @@ export type Code = { kind: "app"; digits: string } | { kind: "recovery"; code: s
 export const recoveryLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** Removes spaces and dashes. Returns null for anything that isn't a code. */
-export function readCode(typed: string): Code | null {
-  const plain = typed
+export function readCode(input: string): Code | null {
+  const plain = input
     .slice(0, 100)
     .normalize("NFKC")
     .replace(/[\s\u2010-\u2015-]/g, "")

@@ -39,17 +39,17 @@ interface NewPasskey {
 }
 
 /** Returns whether recovery codes were made. Throws forbidden, invalid, limit_reached, changed. */
-export async function addPasskey(app: App, { user, sessionId }: Asking, ask: NewPasskey): Promise<boolean> {
+export async function addPasskey(app: App, { user, sessionId }: Asking, request: NewPasskey): Promise<boolean> {
   const userId = user.id;
-  const fresh = await readNewPasskey(app, { userId, sessionId }, ask.answer);
-  const by = { userId, address: ask.from.address };
-  const added = { ...by, kind: "passkey.added" as const, detail: ask.from.browser };
+  const fresh = await readNewPasskey(app, { userId, sessionId }, request.answer);
+  const by = { userId, address: request.from.address };
+  const added = { ...by, kind: "passkey.added" as const, detail: request.from.browser };
   const on = { ...by, kind: "second_factor.on" as const };
   const events = await withFirstCodes(app, userId, (first) =>
     inTransaction(app.db, async (trx) => {
       await lockPerson(trx, userId);
       const isFirst = await first(trx);
-      await keepPasskey(trx, app, { userId, sessionId, name: ask.name, fresh });
+      await keepPasskey(trx, app, { userId, sessionId, name: request.name, fresh });
       const events = isFirst ? [added, on] : [added];
       for (const event of events) await writeAudit(trx, app, event);
       return events;

@@ -150,16 +150,16 @@ const redeem = <T>(
   app: App,
   { id: userId, email }: Pick<User, "id" | "email">,
   proof: OwnProof,
-  then: (trx: Transaction) => Promise<T>,
-): Promise<T> => redeemProof(app, { userId, email, given: givenIn(proof), address: proof.address }, then);
+  work: (trx: Transaction) => Promise<T>,
+): Promise<T> => redeemProof(app, { userId, email, given: givenIn(proof), address: proof.address }, work);
 
 /** Checks the password and a code or passkey. Throws wrong_credentials, second_factor_wrong, sign_in_throttled. */
 export async function requireProof<T>(
   app: App,
   user: Pick<User, "id" | "email">,
   proof: OwnProof,
-  then: (trx: Transaction) => Promise<T>,
+  work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   await requireOwnPassword(app, user.id, proof);
-  return redeem(app, user, proof, then);
+  return redeem(app, user, proof, work);
 }

@@ -75,13 +75,13 @@ export async function replaceRecovery(db: Handle, set: RecoverySet, hashes: read
 
 export async function redeemRecoveryCode(
   db: Handle,
-  by: { userId: string; codeHash: string; now: number },
+  target: { userId: string; codeHash: string; now: number },
 ): Promise<boolean> {
   const done = await db
     .updateTable("recovery_codes")
-    .set({ used_at: by.now })
-    .where("code_hash", "=", by.codeHash)
-    .where("user_id", "=", by.userId)
+    .set({ used_at: target.now })
+    .where("code_hash", "=", target.codeHash)
+    .where("user_id", "=", target.userId)
     .where("used_at", "is", null)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
@@ -112,13 +112,13 @@ export async function insertTrusted(
     .execute();
 }
 
-export async function isTrusted(db: Handle, by: { idHash: string; userId: string; now: number }): Promise<boolean> {
+export async function isTrusted(db: Handle, query: { idHash: string; userId: string; now: number }): Promise<boolean> {
   const row = await db
     .selectFrom("trusted_browsers")
     .select("id_hash")
-    .where("id_hash", "=", by.idHash)
-    .where("user_id", "=", by.userId)
-    .where("expires_at", ">", by.now)
+    .where("id_hash", "=", query.idHash)
+    .where("user_id", "=", query.userId)
+    .where("expires_at", ">", query.now)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -30,23 +30,23 @@ export interface Proof {
 /** Binds the sealed key to its user. */
 export const ownerOf = (userId: string): string => `${userId}/authenticator`;
 
-/** Works once; `then` runs in its transaction with the user locked. Throws second_factor_wrong, sign_in_throttled. */
-export function redeemProof<T>(app: App, proof: Proof, then: (trx: Transaction) => Promise<T>): Promise<T> {
+/** Works once; `work` runs in its transaction with the user locked. Throws second_factor_wrong, sign_in_throttled. */
+export function redeemProof<T>(app: App, proof: Proof, work: (trx: Transaction) => Promise<T>): Promise<T> {
   const { given, ...by } = proof;
-  return "code" in given ? redeemCode(app, { ...by, code: given.code }, then) : redeemPasskey(app, proof, given, then);
+  return "code" in given ? redeemCode(app, { ...by, code: given.code }, work) : redeemPasskey(app, proof, given, work);
 }
 
 interface CodeProof extends Omit<Proof, "given"> {
   code: string;
 }
 
-async function redeemCode<T>(app: App, proof: CodeProof, then: (trx: Transaction) => Promise<T>): Promise<T> {
+async function redeemCode<T>(app: App, proof: CodeProof, work: (trx: Transaction) => Promise<T>): Promise<T> {
   const { userId, browser } = proof;
   const whose = browser ? [userId, browser] : [userId];
   if (!browser) await requireSignInTries(app, proof.email, proof.address);
   // Counts before judging, so concurrent guesses can't exceed the limit.
   await countOne(app, "wrongCode", ...whose);
-  const judged = await judge(app, proof, then);
+  const judged = await judge(app, proof, work);
   if (!judged) return refuse(app, proof, "second_factor.wrong", { message: messages.wrong, field: "code" });
   await countBack(app, "wrongCode", ...whose);
   return judged.result;
@@ -55,7 +55,7 @@ async function redeemCode<T>(app: App, proof: CodeProof, then: (trx: Transaction
 async function judge<T>(
   app: App,
   { userId, code, isSetUp = false }: CodeProof,
-  then: (trx: Transaction) => Promise<T>,
+  work: (trx: Transaction) => Promise<T>,
 ): Promise<{ result: T } | null> {
   const read = readCode(code);
   if (read === null || (isSetUp && read.kind !== "app")) return null;
@@ -74,7 +74,7 @@ async function judge<T>(
       const use = { userId, codeHash: codeHash ?? "", now: app.clock.now() };
       if (!(await queries.redeemRecoveryCode(trx, use))) return null;
     }
-    return { result: await then(trx) };
+    return { result: await work(trx) };
   });
 }
 
@@ -83,7 +83,7 @@ async function redeemPasskey<T>(
   app: App,
   proof: Proof,
   { passkey, purpose, boundTo }: Exclude<Given, { code: string }>,
-  then: (trx: Transaction) => Promise<T>,
+  work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   const { userId } = proof;
   const verdict = await judgeAnswer(app, { purpose, userId, boundTo }, passkey);
@@ -92,7 +92,7 @@ async function redeemPasskey<T>(
   const done = await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
     const use = await usePasskey(trx, app, verdict);
-    return use === "used" ? { result: await then(trx) } : use;
+    return use === "used" ? { result: await work(trx) } : use;
   });
   if (typeof done === "object") return done.result;
   return refusePasskey(app, proof, done === "copied" ? "passkey.copied" : "passkey.wrong");
@@ -100,9 +100,9 @@ async function redeemPasskey<T>(
 
 type By = Pick<Proof, "userId" | "email" | "address" | "browser">;
 
-export function refusePasskey(app: App, by: By, kind: "passkey.wrong" | "passkey.copied"): Promise<never> {
+export function refusePasskey(app: App, actor: By, kind: "passkey.wrong" | "passkey.copied"): Promise<never> {
   const message = kind === "passkey.copied" ? passkeyMessages.copied : passkeyMessages.wrong;
-  return refuse(app, by, kind, { message, field: "passkey" });
+  return refuse(app, actor, kind, { message, field: "passkey" });
 }
 
 async function refuse(

@@ -39,17 +39,18 @@ const maxWaiting = 20;
 /** For API clients. Throws as `signIn`, second_factor_required if the code is missing, second_factor_wrong. */
 export async function signInWithCode(
   app: App,
-  ask: ApiSignIn,
+  input: ApiSignIn,
   address: string,
   browserId: string | null = null,
 ): Promise<Admitted> {
-  const admitted = await signIn(app, ask, address, browserId);
+  const admitted = await signIn(app, input, address, browserId);
   const { id: userId, email } = admitted.user;
   const { hasApp, hasPasskey } = await readFactors(app, userId);
   if (!hasApp && !hasPasskey) return admitted;
-  if (!ask.otp?.trim()) throw new AppError("second_factor_required", hasApp ? messages.required : messages.onlyPasskey);
+  if (!input.otp?.trim())
+    throw new AppError("second_factor_required", hasApp ? messages.required : messages.onlyPasskey);
   const browser = await findOwnBrowser(app, userId, browserId);
-  const proof = { userId, email, given: { code: ask.otp }, address, browser };
+  const proof = { userId, email, given: { code: input.otp }, address, browser };
   const used = { kind: "second_factor.used" as const, userId, address };
   await redeemProof(app, proof, async (trx) => {
     await requireAdmitted(trx, admitted);

@@ -76,17 +76,17 @@ export interface KnownBrowser {
 }
 
 /** first: the user has no known browser yet. */
-export async function findKnown(db: Handle, one: KnownBrowser): Promise<"first" | "known" | "new"> {
-  const all = db.selectFrom("known_browsers").select("seen_at").where("user_id", "=", one.userId);
-  const same = all.where("name", "=", one.name).where("address_block", "=", one.addressBlock);
+export async function findKnown(db: Handle, browser: KnownBrowser): Promise<"first" | "known" | "new"> {
+  const all = db.selectFrom("known_browsers").select("seen_at").where("user_id", "=", browser.userId);
+  const same = all.where("name", "=", browser.name).where("address_block", "=", browser.addressBlock);
   if (await same.executeTakeFirst()) return "known";
   return (await all.limit(1).executeTakeFirst()) ? "new" : "first";
 }
 
-export async function rememberBrowser(db: Handle, one: KnownBrowser, now: number): Promise<void> {
+export async function rememberBrowser(db: Handle, browser: KnownBrowser, now: number): Promise<void> {
   await db
     .insertInto("known_browsers")
-    .values({ user_id: one.userId, name: one.name, address_block: one.addressBlock, seen_at: now })
+    .values({ user_id: browser.userId, name: browser.name, address_block: browser.addressBlock, seen_at: now })
     .onConflict((conflict) => conflict.columns(["user_id", "name", "address_block"]).doUpdateSet({ seen_at: now }))
     .execute();
 }

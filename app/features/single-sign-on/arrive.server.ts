@@ -84,12 +84,12 @@ interface Whose {
 }
 
 /** Throws forbidden if the user hasn't re-authenticated, changed if the identity is another user's. */
-export async function joinTo(app: App, whose: Whose, { claims, label, address }: Arrived): Promise<void> {
-  const { userId } = whose;
+export async function joinTo(app: App, owner: Whose, { claims, label, address }: Arrived): Promise<void> {
+  const { userId } = owner;
   const event = { kind: "identity.joined" as const, userId, address, detail: label };
   const isNew = await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
-    await requireFreshProof({ db: trx, clock: app.clock }, whose);
+    await requireFreshProof({ db: trx, clock: app.clock }, owner);
     if ((await queries.findIdentity(trx, claims))?.user_id === userId) return false;
     await keep(trx, app, { userId, claims, label });
     await writeAudit(trx, app, event);
@@ -98,8 +98,8 @@ export async function joinTo(app: App, whose: Whose, { claims, label, address }:
   if (isNew) logAudit(app, event);
 }
 
-export async function prove(app: App, whose: Whose, { claims, label, address }: Arrived): Promise<void> {
-  const { userId } = whose;
+export async function prove(app: App, owner: Whose, { claims, label, address }: Arrived): Promise<void> {
+  const { userId } = owner;
   const { shownAt } = claims;
   const event = { kind: "identity.proved" as const, userId, address, detail: label };
   const now = app.clock.now();
@@ -108,7 +108,7 @@ export async function prove(app: App, whose: Whose, { claims, label, address }: 
     await lockPerson(trx, userId);
     if ((await queries.findIdentity(trx, claims))?.user_id !== userId)
       throw new AppError("forbidden", messages.another(label));
-    await proveInSession(trx, { ...whose, at: Math.min(shownAt, now) });
+    await proveInSession(trx, { ...owner, at: Math.min(shownAt, now) });
     await writeAudit(trx, app, event);
   });
   logAudit(app, event);

@@ -45,10 +45,14 @@ export async function insertIdentity(db: Handle, identity: Identity): Promise<bo
   return done.numInsertedOrUpdatedRows === 1n;
 }
 
-export async function useIdentity(db: Handle, id: string, by: { email: string | null; now: number }): Promise<boolean> {
+export async function useIdentity(
+  db: Handle,
+  id: string,
+  change: { email: string | null; now: number },
+): Promise<boolean> {
   const done = await db
     .updateTable("identities")
-    .set({ last_used_at: by.now, email: by.email })
+    .set({ last_used_at: change.now, email: change.email })
     .where("id", "=", id)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
@@ -57,11 +61,11 @@ export async function useIdentity(db: Handle, id: string, by: { email: string | 
 export const listOf = (db: Handle, userId: string): Promise<Identity[]> =>
   db.selectFrom("identities").selectAll().where("user_id", "=", userId).orderBy("created_at").orderBy("id").execute();
 
-export async function deleteIdentity(db: Handle, by: { userId: string; id: string }): Promise<boolean> {
+export async function deleteIdentity(db: Handle, target: { userId: string; id: string }): Promise<boolean> {
   const done = await db
     .deleteFrom("identities")
-    .where("id", "=", by.id)
-    .where("user_id", "=", by.userId)
+    .where("id", "=", target.id)
+    .where("user_id", "=", target.userId)
     .executeTakeFirst();
   return done.numDeletedRows === 1n;
 }

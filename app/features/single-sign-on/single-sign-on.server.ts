@@ -87,9 +87,9 @@ const codeOf: Record<ProviderReason, ErrorCode> = {
 };
 
 /** Turns the provider's errors into sentences and logs the originals. */
-async function atProvider<T>(app: App, { label }: IdentityProvider, ask: () => Promise<T>): Promise<T> {
+async function atProvider<T>(app: App, { label }: IdentityProvider, request: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
     app.log.warn({ err: error, reason: error.reason }, "the identity provider let nobody in");

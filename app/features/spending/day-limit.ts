@@ -69,10 +69,10 @@ export interface Division {
   people: number;
 }
 
-/** `own`: share set by the operator, or null. A single user gets everything. */
-export function shareOf({ limitMicros, setMicros, people }: Division, own: number | null): number {
+/** `ownShare`: share set by the operator, or null. A single user gets everything. */
+export function shareOf({ limitMicros, setMicros, people }: Division, ownShare: number | null): number {
   // If the limit was lowered below the set shares, they shrink in proportion.
-  if (own !== null) return setMicros > limitMicros ? Math.floor((own / setMicros) * limitMicros) : own;
+  if (ownShare !== null) return setMicros > limitMicros ? Math.floor((ownShare / setMicros) * limitMicros) : ownShare;
   if (people <= 1 && setMicros === 0) return limitMicros;
   const equal = Math.floor((limitMicros - setMicros) / Math.max(1, people) / cent) * cent;
   return Math.min(limitMicros, Math.max(equal, leastShare));

@@ -19,8 +19,8 @@ interface WhichDay {
 }
 
 /** Skips the database if nothing is limited. */
-export async function readDay(db: Db, app: Pick<App, "config" | "clock">, which: WhichDay): Promise<Day> {
-  return (await readDays(db, app, [which])).get(which.account.id) ?? unlimited;
+export async function readDay(db: Db, app: Pick<App, "config" | "clock">, day: WhichDay): Promise<Day> {
+  return (await readDays(db, app, [day])).get(day.account.id) ?? unlimited;
 }
 
 export const unlimited: Day = { posts: 0, spentMicros: 0, shareMicros: Infinity };
@@ -29,17 +29,17 @@ export const unlimited: Day = { posts: 0, spentMicros: 0, shareMicros: Infinity 
 export async function readDays(
   db: Db,
   { config, clock }: Pick<App, "config" | "clock">,
-  which: readonly WhichDay[],
+  days: readonly WhichDay[],
 ): Promise<Map<number, Day>> {
   const { dailySpendLimit } = config;
-  const isPostLimited = which.some(({ account }) => hoursOf(config, account.hours).dailyPostLimit > 0);
+  const isPostLimited = days.some(({ account }) => hoursOf(config, account.hours).dailyPostLimit > 0);
   if (!isPostLimited && dailySpendLimit === 0) return new Map();
-  const starts = startsOf(which);
+  const starts = startsOf(days);
   const posts = isPostLimited ? await countPostsOfAll(db, starts) : new Map<number, number>();
   const reserved = await listReserved(db);
   const money = dailySpendLimit > 0 ? await readMoney(db, { config, clock }, starts, reserved) : null;
   const dayOf = ({ accountId, userId }: (typeof starts)[number]): Day => ({
-    posts: (posts.get(accountId) ?? 0) + reserved.filter((one) => one.accountId === accountId).length,
+    posts: (posts.get(accountId) ?? 0) + reserved.filter((part) => part.accountId === accountId).length,
     spentMicros: money?.spent.get(userId) ?? 0,
     shareMicros: money?.shares.get(userId) ?? Infinity,
   });
@@ -64,9 +64,9 @@ async function readMoney(
   return { spent, shares };
 }
 
-function startsOf(which: readonly WhichDay[]): { accountId: number; userId: string; since: number }[] {
+function startsOf(days: readonly WhichDay[]): { accountId: number; userId: string; since: number }[] {
   const known = new Map<string, number>();
-  return which.map(({ account, userId, timeZone, now }) => {
+  return days.map(({ account, userId, timeZone, now }) => {
     const key = `${now} ${timeZone}`;
     const since = known.get(key) ?? startOfDay(now, timeZone);
     known.set(key, since);

@@ -28,7 +28,7 @@ export async function readShares(db: Db, app: Ground, userIds: Iterable<string>)
   const requested = [...new Set(userIds)];
   if (limitMicros(app) === 0) return new Map(requested.map((id) => [id, Infinity]));
   const sharers = await listSharers(db, app);
-  const known = new Map(sharers.map((one) => [one.id, one]));
+  const known = new Map(sharers.map((sharer) => [sharer.id, sharer]));
   const division = divisionOf(app, sharers);
   return new Map(
     requested.map((id) => {
@@ -80,7 +80,7 @@ export async function setSpendShare(trx: Transaction, app: Ground, userId: strin
     if (limit === 0) throw new AppError("invalid", shareMessages.noLimit, { about });
     const others = (await listSharers(trx, app)).filter(({ id }) => id !== userId);
     const left = limit - divisionOf(app, others).setMicros;
-    const told = [limit, Math.max(0, left)].map((one) => dollars(one / 1_000_000)) as [string, string];
+    const told = [limit, Math.max(0, left)].map((value) => dollars(value / 1_000_000)) as [string, string];
     if (micros > left) throw new AppError("invalid", shareMessages.tooMuch(...told), { about });
   }
   await shares.setShare(trx, userId, micros);

@@ -28,8 +28,8 @@ const careful: Taste = [
 const sparing: Taste = careful.slice(3);
 
 /** Never cuts inside a link, mention, hashtag or grapheme. `numbered` appends " 1/5" if there are several parts. */
-export function split(typed: string, { numbered }: { numbered: boolean }): Split {
-  const text = asTyped(typed);
+export function split(input: string, { numbered }: { numbered: boolean }): Split {
+  const text = asTyped(input);
   if (text.length > maxThreadUnits) return tooMany;
   const words: Word[] = [];
   let weight = 0;
@@ -67,7 +67,7 @@ const tooMany: Split = {
   message: `This doesn’t fit into ${maxParts} tweets. Shorten it.`,
 };
 
-const labelOf = (part: number, of: number): string => ` ${part}/${of}`;
+const labelOf = (part: number, total: number): string => ` ${part}/${total}`;
 
 const withNumbers = (made: Split): Split =>
   made.ok ? { ok: true, parts: made.parts.map((part, at) => part + labelOf(at + 1, made.parts.length)) } : made;

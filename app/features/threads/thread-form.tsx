@@ -60,8 +60,8 @@ export default function ThreadForm({ thread, countOf, typed, error, closeTo }: T
   );
 }
 
-const countIn = (typed: Record<string, string> = {}) =>
-  Object.keys(typed).filter((name) => name.startsWith("part_")).length;
+const countIn = (fields: Record<string, string> = {}) =>
+  Object.keys(fields).filter((name) => name.startsWith("part_")).length;
 
 const nameOf = (n: number) => `part_${n + 1}`;
 
@@ -71,9 +71,9 @@ const moves = [
 ] as const;
 
 /** Swaps two fields without saving. Without a script, the server does it. */
-function swap(event: MouseEvent<HTMLButtonElement>, n: number, by: number): void {
+function swap(event: MouseEvent<HTMLButtonElement>, n: number, step: number): void {
   const { form } = event.currentTarget;
-  const [one, other] = [n, n + by].map((at) => form?.elements.namedItem(nameOf(at)));
+  const [one, other] = [n, n + step].map((at) => form?.elements.namedItem(nameOf(at)));
   if (!(one instanceof HTMLTextAreaElement && other instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
   [one.value, other.value] = [other.value, one.value];
@@ -81,8 +81,8 @@ function swap(event: MouseEvent<HTMLButtonElement>, n: number, by: number): void
 }
 
 /** Typed text wins, except for parts that have been published since. */
-const wordsOf = (part: ThreadView["parts"][number] | undefined, typed: string | undefined): string =>
-  (part?.isFixed ? undefined : typed) ?? part?.content ?? "";
+const wordsOf = (part: ThreadView["parts"][number] | undefined, input: string | undefined): string =>
+  (part?.isFixed ? undefined : input) ?? part?.content ?? "";
 
 function AddPart({ add }: { add: () => void }) {
   const hydrated = useHydrated();

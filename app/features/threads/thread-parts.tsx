@@ -10,7 +10,7 @@ import type { ThreadView } from "./thread-view";
 
 interface ThreadPartsProps {
   thread: ThreadView;
-  picturesOf?(id: number, of: string): ReactNode;
+  picturesOf?(id: number, label: string): ReactNode;
   Form: ElementType;
   busy: string | null;
   editHref: string | null;

@@ -40,9 +40,10 @@ const countGone = (parts: readonly Tweet[]): number => parts.filter(({ deletedAt
 
 export const countOut = (parts: readonly Tweet[]): number => parts.filter(isOut).length;
 
-export const outOf = (out: number, of: number): string => `${out} of ${of} parts posted`;
+export const outOf = (out: number, total: number): string => `${out} of ${total} parts posted`;
 
-const partsFrom = (from: number, of: number): string => (from === of ? `Part ${of}` : `Parts ${from}–${of}`);
+const partsFrom = (from: number, total: number): string =>
+  from === total ? `Part ${total}` : `Parts ${from}–${total}`;
 
 interface Circumstances {
   /** Between parts, in ms. */
@@ -51,7 +52,7 @@ interface Circumstances {
   now: number;
 }
 
-export function lineOf(thread: Thread, by: Circumstances): string | null {
+export function lineOf(thread: Thread, circumstances: Circumstances): string | null {
   const { parts, stopReason } = thread;
   const of = parts.length;
   const out = countOut(parts);
@@ -66,8 +67,8 @@ export function lineOf(thread: Thread, by: Circumstances): string | null {
       return null;
     case "going":
       return out === 0
-        ? `${of} parts, about ${Math.round(by.gapMs / seconds(1))} seconds apart`
-        : `${outOf(out, of)}. ${nextOf(thread, out, by)}`;
+        ? `${of} parts, about ${Math.round(circumstances.gapMs / seconds(1))} seconds apart`
+        : `${outOf(out, of)}. ${nextOf(thread, out, circumstances)}`;
     case "stopped":
       return `${outOf(out, of)}. ${deletedOf(parts, gone)}${whyStopped(thread, out)}`;
     case "done":

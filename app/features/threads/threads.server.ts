@@ -74,20 +74,20 @@ export async function insertThread(
 
 export function insertPart(
   trx: Transaction,
-  by: NewPart & { batchId?: string | null; threadId: number; no: number; content: string },
+  values: NewPart & { batchId?: string | null; threadId: number; no: number; content: string },
 ): Promise<number> {
-  const { origin = "own", batchId = null } = by;
+  const { origin = "own", batchId = null } = values;
   return insertTweet(trx, {
-    userId: by.userId,
-    accountId: by.accountId,
-    accountIsOwn: by.accountIsOwn ?? by.accountId !== null,
+    userId: values.userId,
+    accountId: values.accountId,
+    accountIsOwn: values.accountIsOwn ?? values.accountId !== null,
     batchId,
     position: 0,
     origin,
-    content: by.content,
-    fingerprint: fingerprint(by.content),
-    part: { threadId: by.threadId, no: by.no },
-    now: by.now,
+    content: values.content,
+    fingerprint: fingerprint(values.content),
+    part: { threadId: values.threadId, no: values.no },
+    now: values.now,
   });
 }
 
@@ -110,7 +110,7 @@ export async function listThreads(db: Db, tweets: readonly Pick<Tweet, "part">[]
         stopReason: row.stop_reason,
         parts: parts
           .filter(({ part }) => part?.threadId === row.id)
-          .sort((one, other) => (one.part?.no ?? 0) - (other.part?.no ?? 0)),
+          .sort((a, b) => (a.part?.no ?? 0) - (b.part?.no ?? 0)),
       },
     ]),
   );

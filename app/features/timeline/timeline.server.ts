@@ -16,8 +16,8 @@ import { type Placed, weekSpan, type WhichWeek } from "./week";
 
 const maxInWeek = 1_000;
 
-export async function listWeek(app: App, accountIds: readonly number[], which: WhichWeek): Promise<Placed[]> {
-  const { fromMs, toMs } = weekSpan(which);
+export async function listWeek(app: App, accountIds: readonly number[], week: WhichWeek): Promise<Placed[]> {
+  const { fromMs, toMs } = weekSpan(week);
   const of = (id: number) => listPlaced(app, id, { limit: maxInWeek, from: fromMs, to: toMs });
   const tweets = (await Promise.all(accountIds.map(of))).flat().sort((a, b) => b.id - a.id);
   return withProgress(app, tweets.slice(0, maxInWeek).map(shown));
@@ -27,7 +27,7 @@ export async function listWeek(app: App, accountIds: readonly number[], which: W
 async function withProgress(app: App, placed: Placed[]): Promise<Placed[]> {
   const going = placed.filter(({ status }) => status === "publishing").map(({ id }) => id);
   const progress = new Map((await listProgress(app.db, going)).map(({ id, ...rest }) => [id, rest]));
-  return progress.size === 0 ? placed : placed.map((one) => ({ ...one, progress: progress.get(one.id) }));
+  return progress.size === 0 ? placed : placed.map((task) => ({ ...task, progress: progress.get(task.id) }));
 }
 
 const pageSizes = { coming: 50, over: 30 };
@@ -62,7 +62,7 @@ export async function listTimeline(
   const last = over.flat().sort((a, b) => b.at - a.at || b.id - a.id);
   const [nextPage, lastPage] = [next.slice(0, pageSizes.coming), last.slice(0, pageSizes.over)];
   const going = await listGoing(app, [...nextPage, ...lastPage.filter(({ state }) => state !== "published")]);
-  const listed = (one: ListedTweet) => ({ ...shown(one), going: going.get(one.id) ?? [] });
+  const listed = (tweet: ListedTweet) => ({ ...shown(tweet), going: going.get(tweet.id) ?? [] });
   return {
     coming: nextPage.map(listed),
     hasLater: next.length > pageSizes.coming,

@@ -23,7 +23,7 @@ export function ViewTabs({ view, viewHref, compact }: Pick<WeekBarProps, "view" 
   return (
     <Tabs
       label="View"
-      items={views.map((one) => ({ label: viewNames[one], to: viewHref(one), current: view === one }))}
+      items={views.map((name) => ({ label: viewNames[name], to: viewHref(name), current: view === name }))}
     />
   );
 }

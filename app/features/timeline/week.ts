@@ -58,17 +58,17 @@ function dateOf(dayNumber: number): { year: number; month: number; day: number }
 }
 
 /** From local Monday 00:00 until the next, exclusive, as instants. */
-export function weekSpan(which: WhichWeek): { fromMs: number; toMs: number } {
-  const monday = mondayOf(which);
+export function weekSpan(week: WhichWeek): { fromMs: number; toMs: number } {
+  const monday = mondayOf(week);
   const startOf = (dayNumber: number): number => {
     const { year, month, day } = dateOf(dayNumber);
-    return startOfLocalDay(year, month, day, which.timeZone);
+    return startOfLocalDay(year, month, day, week.timeZone);
   };
   return { fromMs: startOf(monday), toMs: startOf(monday + 7) };
 }
 
-export function rangeLabel(which: WhichWeek): string {
-  const monday = mondayOf(which);
+export function rangeLabel(week: WhichWeek): string {
+  const monday = mondayOf(week);
   const [first, last] = [dateOf(monday), dateOf(monday + 6)];
   return `${monthNames[first.month - 1]} ${first.day} ~ ${last.day}, ${last.year}`;
 }
@@ -82,15 +82,15 @@ export function slotOf(instant: number, timeZone: string): { date: string; hour:
 
 const urgency: Record<TaskStatus, number> = { failed: 0, publishing: 1, scheduled: 2, published: 3, pending: 4 };
 
-export function buildWeek(ask: { tasks: readonly Placed[] } & WhichWeek): Week {
-  const { now, timeZone } = ask;
-  const { fromMs, toMs } = weekSpan(ask);
-  const monday = mondayOf(ask);
+export function buildWeek(query: { tasks: readonly Placed[] } & WhichWeek): Week {
+  const { now, timeZone } = query;
+  const { fromMs, toMs } = weekSpan(query);
+  const monday = mondayOf(query);
   const today = localDate(now, timeZone);
   const week = Array.from({ length: 7 }, (_, index) => emptyDay(monday + index, today, wallClock(now, timeZone).hour));
   const counts: Week["counts"] = { failed: 0, publishing: 0, scheduled: 0, published: 0 };
 
-  for (const task of ask.tasks) {
+  for (const task of query.tasks) {
     if (task.at < fromMs || task.at >= toMs) continue;
     slotFor(task.at, week, timeZone)?.push(task);
     if (task.status !== "pending") counts[task.status] += 1;
@@ -104,8 +104,8 @@ export function buildWeek(ask: { tasks: readonly Placed[] } & WhichWeek): Week {
   });
 
   return {
-    offset: clampOffset(ask.offset),
-    rangeLabel: rangeLabel(ask),
+    offset: clampOffset(query.offset),
+    rangeLabel: rangeLabel(query),
     days: week.map(({ slots, night, ...day }) => ({ ...day, slots: slots.map(slotOfAll), night: slotOfAll(night) })),
     counts,
     now: lineOfNow(now, week, timeZone),
@@ -143,7 +143,7 @@ const show = (task: Placed, timeZone: string): WeekTask => ({
 
 function slotFor(instant: number, week: FullDay[], timeZone: string): Placed[] | undefined {
   const { date, hour } = slotOf(instant, timeZone);
-  const day = week.find((one) => one.date === date);
+  const day = week.find((fullDay) => fullDay.date === date);
   // If clocks went back just after Monday's midnight, Sunday would return. No zone has done so yet.
   if (!day) return week[0]?.night;
   return day.slots[(hour - slotHours[0]) / 2] ?? day.night;

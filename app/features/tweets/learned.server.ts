@@ -35,15 +35,15 @@ interface Sources {
 /** Drafts of the last 60 days. No text appears twice. Null if nothing may be shown or nothing was found. */
 export async function listExamples(
   app: Pick<App, "db" | "clock">,
-  whose: { userId: string; accountId: number },
+  owner: { userId: string; accountId: number },
   sources: Sources,
 ): Promise<{ examples: Examples; shown: Shown } | null> {
-  const received = sources.received ?? (await queries.isReceivedShown(app.db, whose.userId));
-  const posts = received ? await queries.listReceived(app.db, whose) : [];
+  const received = sources.received ?? (await queries.isReceivedShown(app.db, owner.userId));
+  const posts = received ? await queries.listReceived(app.db, owner) : [];
   const news = newTexts();
   const well = news.of(posts.filter((post) => post.received === "well")).slice(0, maxReceived);
   const less = news.of(posts.filter((post) => post.received === "less")).slice(0, maxReceived);
-  const learned = sources.kept ? await listLearned(app, whose, news) : { kept: [], edited: [], discarded: [] };
+  const learned = sources.kept ? await listLearned(app, owner, news) : { kept: [], edited: [], discarded: [] };
   const examples = { well: well.map(({ text }) => text), less: less.map(({ text }) => text), ...learned };
   if (Object.values(examples).every((list) => list.length === 0)) return null;
   return { examples, shown: { well: well.map(({ id }) => id), less: less.map(({ id }) => id) } };
@@ -51,8 +51,8 @@ export async function listExamples(
 
 type Learned = Pick<Examples, "kept" | "edited" | "discarded">;
 
-async function listLearned(app: Pick<App, "db" | "clock">, whose: Whose, news: NewTexts): Promise<Learned> {
-  const which = { ...whose, since: app.clock.now() - within, limit: limit + 2 * maxReceived };
+async function listLearned(app: Pick<App, "db" | "clock">, owner: Whose, news: NewTexts): Promise<Learned> {
+  const which = { ...owner, since: app.clock.now() - within, limit: limit + 2 * maxReceived };
   const edits = (await queries.listEdited(app.db, which))
     .map(({ before, after }) => ({ before: shorten(before), after: shorten(after) }))
     .filter(({ before, after }) => news.areNew([before, after]))

@@ -140,8 +140,8 @@ export function firstWords(text: string, max: number): string {
 }
 
 /** Normalizes line ends. Throws invalid if X would reject it from an account without a subscription. */
-export function requirePostable(typed: string): string {
-  const text = asTyped(typed);
+export function requirePostable(input: string): string {
+  const text = asTyped(input);
   const fit = isPostable(text);
   if (!fit.ok)
     throw new AppError("invalid", fit.message, { about: { field: "tweet_content", type: faults[fit.code] } });

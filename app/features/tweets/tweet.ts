@@ -90,7 +90,7 @@ export function batchCostText(tweets: readonly Pick<TweetView, "costUsd">[], san
 const relative = /^(Today|Tomorrow|Yesterday)\b/;
 
 /** Inside a sentence, "Today, 14:06" becomes "today, 14:06". "Thu, Nov 19, 14:06" stays the same. */
-export const inSentence = (when: string): string => when.replace(relative, (word) => word.toLowerCase());
+export const inSentence = (label: string): string => label.replace(relative, (word) => word.toLowerCase());
 
 /** URLs come from the web through an AI, so only http and https become links. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);

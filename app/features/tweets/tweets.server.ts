@@ -69,20 +69,20 @@ export async function listNewestAndComing(app: App, accountId: number, newest: n
 export const listPlaced = (
   app: App,
   accountId: number,
-  by: { from: number; to: number; limit: number },
-): Promise<PlacedTweet[]> => queries.listPlaced(app.db, accountId, by);
+  query: { from: number; to: number; limit: number },
+): Promise<PlacedTweet[]> => queries.listPlaced(app.db, accountId, query);
 
 export const listComing = (
   app: Pick<App, "db">,
   accountId: number,
-  by: { after: TimelinePlace | null; limit: number },
-): Promise<ListedTweet[]> => timeline.listComing(app.db, accountId, by);
+  query: { after: TimelinePlace | null; limit: number },
+): Promise<ListedTweet[]> => timeline.listComing(app.db, accountId, query);
 
 export const listOver = (
   app: App,
   accountId: number,
-  by: { before: TimelinePlace | null; limit: number },
-): Promise<ListedTweet[]> => timeline.listOver(app.db, accountId, by);
+  query: { before: TimelinePlace | null; limit: number },
+): Promise<ListedTweet[]> => timeline.listOver(app.db, accountId, query);
 
 export const listEarlier = (app: App, userId: string, since: number, limit: number): Promise<string[]> =>
   earlier.listEarlier(app.db, userId, since, limit);
@@ -122,7 +122,7 @@ const toldAs = new Map<string, FailureCode>([
 ]);
 
 export const toFailureCode = (code: string | null): FailureCode =>
-  failureCodes.find((one) => one === code) ?? toldAs.get(code ?? "lost") ?? "refused";
+  failureCodes.find((failureCode) => failureCode === code) ?? toldAs.get(code ?? "lost") ?? "refused";
 
 export function toApi(
   app: App,

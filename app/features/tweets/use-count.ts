@@ -5,8 +5,8 @@ import { type Count, countText, type Weighed } from "./count";
 const pauseMs = 250;
 const maxPieces = 200;
 
-export function useCount(text: string, told: readonly [string, Weighed][] = []): Count {
-  const [known, setKnown] = useState<ReadonlyMap<string, Weighed>>(() => new Map(told));
+export function useCount(text: string, entries: readonly [string, Weighed][] = []): Count {
+  const [known, setKnown] = useState<ReadonlyMap<string, Weighed>>(() => new Map(entries));
   const count = useMemo(() => countText(text, known), [text, known]);
   const asks = JSON.stringify(count.unsure.slice(0, maxPieces));
 

@@ -99,7 +99,7 @@ export function useWords({ words, saved, known, onKey, onTyped, priceOf, of, san
 
 const tooMany = ({ weight, unsure }: Count): number => (unsure.length > 0 ? 0 : Math.max(weight - tweetLimit, 0));
 
-const isGood = (typed: string, count: Count): boolean => typed.trim() !== "" && tooMany(count) === 0;
+const isGood = (input: string, count: Count): boolean => input.trim() !== "" && tooMany(count) === 0;
 
 type CountedProps = { count: Count } & Pick<WordsProps, "priceOf" | "of" | "sandbox">;
 

@@ -47,7 +47,7 @@ const hasTurn = (now: number) => sql<boolean>`exists (
   left join media_uploads as sent on sent.tweet_id = picture.tweet_id and sent.position = picture.position
   where picture.tweet_id = t.id and (sent.turn_at is null or sent.turn_at <= ${now} or sent.account_id <> t.account_id))`;
 
-const waitingAhead = prepared((db, by: AheadQuery) =>
+const waitingAhead = prepared((db, query: AheadQuery) =>
   db
     .selectFrom("tweets as t")
     .innerJoin("accounts as a", "a.id", "t.account_id")
@@ -61,17 +61,17 @@ const waitingAhead = prepared((db, by: AheadQuery) =>
       "t.due_at as dueAt",
     ])
     .where("t.state", "=", sql.lit("scheduled"))
-    .where("t.due_at", "<=", by.until)
+    .where("t.due_at", "<=", query.until)
     .where(mayPost)
-    .where(hasTurn(by.now))
-    .where(sql<boolean>`not ${isReady("t", by.now)}`)
+    .where(hasTurn(query.now))
+    .where(sql<boolean>`not ${isReady("t", query.now)}`)
     .orderBy("t.due_at")
     .orderBy("t.id")
-    .limit(by.limit)
+    .limit(query.limit)
     .$narrowType<{ accountId: number; state: "scheduled" }>(),
 );
 
-const goingThreads = prepared((db, by: { until: number }) =>
+const goingThreads = prepared((db, query: { until: number }) =>
   db
     .selectFrom("threads")
     .innerJoin("tweets as first", (join) =>
@@ -82,12 +82,12 @@ const goingThreads = prepared((db, by: { until: number }) =>
     .where((first) =>
       first.or([
         first("first.state", "in", ["publishing", "unknown", "published"]),
-        first.and([first("first.state", "=", "scheduled"), first("first.due_at", "<=", by.until)]),
+        first.and([first("first.state", "=", "scheduled"), first("first.due_at", "<=", query.until)]),
       ]),
     ),
 );
 
-const followingAhead = prepared((db, by: { threads: readonly number[]; now: number; limit: number }) =>
+const followingAhead = prepared((db, query: { threads: readonly number[]; now: number; limit: number }) =>
   db
     .selectFrom("tweets as t")
     .innerJoin("accounts as a", "a.id", "t.account_id")
@@ -103,15 +103,15 @@ const followingAhead = prepared((db, by: { threads: readonly number[]; now: numb
       "t.state",
       "t.due_at as dueAt",
     ])
-    .where(among(db, "t.thread_id", by.threads, "int"))
+    .where(among(db, "t.thread_id", query.threads, "int"))
     .where("t.state", "=", "pending")
     .where("t.part_no", ">", sql.lit(1))
     .where(mayPost)
-    .where(hasTurn(by.now))
-    .where(sql<boolean>`not ${isReady("t", by.now)}`)
+    .where(hasTurn(query.now))
+    .where(sql<boolean>`not ${isReady("t", query.now)}`)
     .orderBy("t.thread_id")
     .orderBy("t.part_no")
-    .limit(by.limit)
+    .limit(query.limit)
     .$narrowType<{ accountId: number; state: "pending" }>(),
 );
 
@@ -120,10 +120,10 @@ async function listFollowing(db: Handle, { now, until, limit }: AheadQuery): Pro
   return threads.length === 0 ? [] : followingAhead(db, { threads, now, limit });
 }
 
-export async function listAhead(db: Handle, by: AheadQuery): Promise<Ahead[]> {
-  const waiting = await waitingAhead(db, by);
-  return waiting.length < by.limit
-    ? [...waiting, ...(await listFollowing(db, { ...by, limit: by.limit - waiting.length }))]
+export async function listAhead(db: Handle, query: AheadQuery): Promise<Ahead[]> {
+  const waiting = await waitingAhead(db, query);
+  return waiting.length < query.limit
+    ? [...waiting, ...(await listFollowing(db, { ...query, limit: query.limit - waiting.length }))]
     : waiting;
 }
 
@@ -144,9 +144,9 @@ export async function listTurns(db: Handle, tweetId: number): Promise<Turn[]> {
       .execute(),
     await db.selectFrom("media_uploads").selectAll().where("tweet_id", "=", tweetId).execute(),
   ];
-  return pictures.map((one) => ({
-    ...one,
-    upload: uploads.find(({ position }) => position === one.position) ?? null,
+  return pictures.map((picture) => ({
+    ...picture,
+    upload: uploads.find(({ position }) => position === picture.position) ?? null,
   }));
 }
 
@@ -162,16 +162,16 @@ export async function setUpload(db: Handle, row: NewRow<"media_uploads">): Promi
 /** False if this turn was given up, or the account or picture has changed. */
 export async function endTurn(
   db: Handle,
-  which: { tweetId: number; position: number; accountId: number; turnAt: number },
+  turn: { tweetId: number; position: number; accountId: number; turnAt: number },
   change: Change<"media_uploads">,
 ): Promise<boolean> {
   const done = await db
     .updateTable("media_uploads")
     .set(change)
-    .where("tweet_id", "=", which.tweetId)
-    .where("position", "=", which.position)
-    .where("account_id", "=", which.accountId)
-    .where("turn_at", "=", which.turnAt)
+    .where("tweet_id", "=", turn.tweetId)
+    .where("position", "=", turn.position)
+    .where("account_id", "=", turn.accountId)
+    .where("turn_at", "=", turn.turnAt)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }

@@ -27,12 +27,12 @@ export type Sent =
 /** `hurried`: retries failed calls now, as a user waits. `mayCall`: checked before each call of a background send. */
 export async function sendPicturesOf(
   app: App,
-  whose: Whose,
+  owner: Whose,
   { hurried = false, mayCall = null }: { hurried?: boolean; mayCall?: MayCall | null } = {},
 ): Promise<Sent> {
-  for (const { position } of await uploads.listTurns(app.db, whose.tweetId)) {
-    let sent = await sendOne(app, whose, { position, hurried, mayCall });
-    while (sent === null) sent = await sendOne(app, whose, { position, hurried, mayCall });
+  for (const { position } of await uploads.listTurns(app.db, owner.tweetId)) {
+    let sent = await sendOne(app, owner, { position, hurried, mayCall });
+    while (sent === null) sent = await sendOne(app, owner, { position, hurried, mayCall });
     if (sent.kind !== "ready") return sent;
   }
   return { kind: "ready" };
@@ -52,15 +52,15 @@ interface Call {
 type Outcome = UploadOutcome | { kind: "done" } | { kind: "gone" };
 
 /** Null: the call was made, and another may follow. */
-async function sendOne(app: App, whose: Whose, which: Which): Promise<Sent | null> {
-  const { position } = which;
-  const call = await inTransaction(app.db, (trx) => beginTurn(trx, app, whose, which));
+async function sendOne(app: App, owner: Whose, turn: Which): Promise<Sent | null> {
+  const { position } = turn;
+  const call = await inTransaction(app.db, (trx) => beginTurn(trx, app, owner, turn));
   if (!("turnAt" in call)) return call;
-  const outcome = await makeCall(app, whose, call);
+  const outcome = await makeCall(app, owner, call);
   hitCrashPoint("upload:answered");
-  const sent = await inTransaction(app.db, (trx) => concludeTurn(trx, app, whose, call, outcome));
+  const sent = await inTransaction(app.db, (trx) => concludeTurn(trx, app, owner, call, outcome));
   hitCrashPoint("upload:committed");
-  app.log.info({ tweet: whose.tweetId, position, call: call.kind, outcome: outcome.kind }, "sent a picture ahead");
+  app.log.info({ tweet: owner.tweetId, position, call: call.kind, outcome: outcome.kind }, "sent a picture ahead");
   return sent;
 }
 
@@ -70,25 +70,26 @@ interface Which {
   mayCall: MayCall | null;
 }
 
-async function beginTurn(trx: Transaction, app: App, whose: Whose, which: Which): Promise<Call | Sent> {
-  const { position, hurried, mayCall } = which;
-  await lockAccounts(trx, [whose.accountId]);
-  const account = await findAccountRow(trx, whose.accountId);
-  const turns = await uploads.listTurns(trx, whose.tweetId);
-  const turn = turns.find((one) => one.position === position);
+async function beginTurn(trx: Transaction, app: App, owner: Whose, upload: Which): Promise<Call | Sent> {
+  const { position, hurried, mayCall } = upload;
+  await lockAccounts(trx, [owner.accountId]);
+  const account = await findAccountRow(trx, owner.accountId);
+  const turns = await uploads.listTurns(trx, owner.tweetId);
+  const turn = turns.find((candidate) => candidate.position === position);
   if (!account || account.unlinked_at !== null || !turn) return { kind: "later" };
   const now = app.clock.now();
   const kind = nextCall(turn.upload, { ...turn, accountId: account.id, now });
   if (kind === null) return { kind: "ready" };
   const known = turn.upload?.account_id === account.id ? turn.upload : null;
   // A Post Now from another account has begun; the two would undo and pay for each other's uploads.
-  if (mayCall && turns.some((one) => isOfOther(one.upload, { accountId: account.id, now }))) return { kind: "later" };
+  if (mayCall && turns.some((candidate) => isOfOther(candidate.upload, { accountId: account.id, now })))
+    return { kind: "later" };
   if (known && known.refusals >= maxRefusals) return refusedBy(known.refusal ?? "");
   const isHurried = hurried && known !== null && known.under_way === 0 && known.tries > 0;
   if (known && known.turn_at > now && !isHurried) return { kind: "later" };
   if (mayCall && !(await mayCall(trx, callMicrosOf(kind)))) return { kind: "later" };
   const turnAt = now + uploadLasts;
-  const place = { tweet_id: whose.tweetId, position, account_id: account.id };
+  const place = { tweet_id: owner.tweetId, position, account_id: account.id };
   if (kind === "upload")
     await uploads.setUpload(trx, {
       ...place,
@@ -99,9 +100,9 @@ async function beginTurn(trx: Transaction, app: App, whose: Whose, which: Which)
       turn_at: turnAt,
     });
   else if (known)
-    await uploads.endTurn(trx, { ...whose, position, turnAt: known.turn_at }, { turn_at: turnAt, under_way: 1 });
+    await uploads.endTurn(trx, { ...owner, position, turnAt: known.turn_at }, { turn_at: turnAt, under_way: 1 });
   const callId = await uploads.insertCall(trx, {
-    user_id: whose.userId,
+    user_id: owner.userId,
     account_id: account.id,
     kind,
     price_micros: callMicrosOf(kind),
@@ -117,7 +118,7 @@ const refusedBy = (detail: string): Sent => ({
 });
 
 /** Runs outside any transaction, since it reads the file. Network and disk errors don't throw. */
-async function makeCall(app: App, whose: Whose, { kind, turn, account }: Call): Promise<Outcome> {
+async function makeCall(app: App, owner: Whose, { kind, turn, account }: Call): Promise<Outcome> {
   const ask = { timeoutMs: uploadTimeout, signal: app.work.abortSignal };
   try {
     const tokens = openTokens(app, account);
@@ -126,11 +127,11 @@ async function makeCall(app: App, whose: Whose, { kind, turn, account }: Call): 
       const answer = await app.network.describeImage(tokens, { ...ask, mediaId, text: turn.altText });
       return judgeCall(answer, app.clock.now());
     }
-    const { bytes } = await readPicture(app, { userId: whose.userId, id: turn.mediaId, which: "picture" });
+    const { bytes } = await readPicture(app, { userId: owner.userId, id: turn.mediaId, which: "picture" });
     return judgeUpload(await app.network.uploadImage(tokens, { ...ask, bytes }), app.clock.now());
   } catch (error) {
     if (isAppError(error) && error.code === "not_found") return { kind: "gone" };
-    app.log.warn({ err: error, tweet: whose.tweetId }, "a picture could not be sent");
+    app.log.warn({ err: error, tweet: owner.tweetId }, "a picture could not be sent");
     return { kind: "again", detail: "the picture or the account's tokens could not be read" };
   }
 }
@@ -139,7 +140,7 @@ async function makeCall(app: App, whose: Whose, { kind, turn, account }: Call): 
 async function concludeTurn(
   trx: Transaction,
   app: App,
-  whose: Whose,
+  owner: Whose,
   { turn, turnAt, account, kind, callId }: Call,
   outcome: Outcome,
 ): Promise<Sent | null> {
@@ -148,7 +149,7 @@ async function concludeTurn(
   const end = (change: Parameters<typeof uploads.endTurn>[2]) =>
     uploads.endTurn(
       trx,
-      { tweetId: whose.tweetId, position: turn.position, accountId: account.id, turnAt },
+      { tweetId: owner.tweetId, position: turn.position, accountId: account.id, turnAt },
       { ...change, turn_at: change.turn_at ?? now, under_way: 0 },
     );
   if (outcome.kind === "uploaded") {
@@ -170,7 +171,7 @@ async function concludeTurn(
     ...(isRefused ? { refusals: refusals + 1, refusal: outcome.detail } : {}),
   });
   await changeByFailure(trx, app, account, outcome);
-  app.log.warn({ tweet: whose.tweetId, call: kind, detail: outcome.detail }, "the network did not take a picture");
+  app.log.warn({ tweet: owner.tweetId, call: kind, detail: outcome.detail }, "the network did not take a picture");
   return isOver ? refusedBy(outcome.detail) : { kind: "later" };
 }
 

@@ -45,12 +45,12 @@ export const isOfOther = (
 /** Calls still to be paid for. One in progress is already counted. */
 export function callsLeft(
   sent: (Sent & { under_way: 0 | 1; turn_at: number }) | null,
-  which: { altText: string; accountId: number; now: number },
+  turn: { altText: string; accountId: number; now: number },
 ): ("upload" | "description")[] {
-  const next = nextCall(sent, which);
+  const next = nextCall(sent, turn);
   if (next === null) return [];
-  const calls = next === "upload" && which.altText !== "" ? (["upload", "description"] as const) : [next];
-  const isPaid = sent?.account_id === which.accountId && sent.under_way === 1 && sent.turn_at > which.now;
+  const calls = next === "upload" && turn.altText !== "" ? (["upload", "description"] as const) : [next];
+  const isPaid = sent?.account_id === turn.accountId && sent.under_way === 1 && sent.turn_at > turn.now;
   return calls.slice(isPaid ? 1 : 0);
 }
 

@@ -10,11 +10,11 @@ export const accountWords: Record<AccountState, string | null> = {
   paused: "Paused",
 };
 
-/** `who` is "@handle" or "the account". */
-export const waitingFor: Record<Exclude<AccountState, "active">, (who: string) => string> = {
-  reconnect: (who) => `Reconnect ${who} to post this.`,
-  blocked: (who) => `${who} is blocked by X. This posts after you resume the account.`,
-  paused: (who) => `${who} is paused. This posts after you resume it.`,
+/** `account` is "@handle" or "the account". */
+export const waitingFor: Record<Exclude<AccountState, "active">, (account: string) => string> = {
+  reconnect: (account) => `Reconnect ${account} to post this.`,
+  blocked: (account) => `${account} is blocked by X. This posts after you resume the account.`,
+  paused: (account) => `${account} is paused. This posts after you resume it.`,
 };
 
 export const connectHref = "/accounts/connect";

@@ -28,11 +28,11 @@ const waiting: Record<Purpose, Queue> = { signIn: new Map(), registration: new M
 let running = 0;
 let lastPurpose = 0;
 
-const countOf = (queue: Queue): number => [...queue.values()].reduce((sum, own) => sum + own.length, 0);
+const countOf = (queue: Queue): number => [...queue.values()].reduce((sum, waiters) => sum + waiters.length, 0);
 
-function largestBeside(queue: Queue, who: string): Waiter[] | undefined {
-  const largest = [...queue.values()].reduce((max, own) => (own.length > max.length ? own : max), []);
-  return largest.length > (queue.get(who)?.length ?? 0) + 1 ? largest : undefined;
+function largestBeside(queue: Queue, owner: string): Waiter[] | undefined {
+  const largest = [...queue.values()].reduce((max, waiters) => (waiters.length > max.length ? waiters : max), []);
+  return largest.length > (queue.get(owner)?.length ?? 0) + 1 ? largest : undefined;
 }
 
 const busy = () => new AppError("busy", messages.busy, { retryAfterSeconds: 2 });

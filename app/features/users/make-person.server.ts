@@ -19,9 +19,9 @@ export interface Invitation {
 type Ground = Pick<App, "config" | "db">;
 
 /** Invitations work unless REGISTRATION is closed. "first" is reliable only while registration is locked. */
-export async function mayRegister({ config, db }: Ground, by: { isInvited: boolean }): Promise<boolean> {
+export async function mayRegister({ config, db }: Ground, options: { isInvited: boolean }): Promise<boolean> {
   const { registration } = config;
-  if (by.isInvited) return registration !== "closed";
+  if (options.isInvited) return registration !== "closed";
   return registration === "open" || (registration === "first" && !(await queries.wasEverUsed(db)));
 }
 

@@ -46,17 +46,17 @@ export async function requireOwnPassword(
 export async function changePassword(
   app: App,
   user: User,
-  ask: ChangePassword,
+  request: ChangePassword,
   address: string,
   sessionId?: string,
 ): Promise<queries.Admitted> {
   const before = await requireOwnPassword(app, user.id, {
-    password: ask.password,
+    password: request.password,
     address,
     ...(sessionId !== undefined && { sessionId }),
   });
-  await requireUncommon(app, ask.newPassword, "newPassword");
-  const after = await hashPassword(ask.newPassword, { purpose: "known", who: user.id });
+  await requireUncommon(app, request.newPassword, "newPassword");
+  const after = await hashPassword(request.newPassword, { purpose: "known", who: user.id });
   const event = { kind: "password.changed" as const, userId: user.id, address };
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);
@@ -64,7 +64,7 @@ export async function changePassword(
       throw new AppError("changed", ownAccountMessages.changedMeanwhile);
     await queries.deleteAccessOf(trx, user.id);
     await writeAudit(trx, app, event);
-    if (ask.revokesKeys) await revokeNamed(trx, app, user.id);
+    if (request.revokesKeys) await revokeNamed(trx, app, user.id);
   });
   logAudit(app, event);
   return { user, passwordHash: after, isSignIn: false };
@@ -160,8 +160,10 @@ export async function admitByLink(
 }
 
 /** Call with the user locked. Returns false if confirmed before, or no longer the user's address. */
-export const confirmEmail = (trx: Transaction, by: { userId: string; email: string; now: number }): Promise<boolean> =>
-  queries.confirmEmail(trx, by);
+export const confirmEmail = (
+  trx: Transaction,
+  change: { userId: string; email: string; now: number },
+): Promise<boolean> => queries.confirmEmail(trx, change);
 
 /** False for users who sign in only through an identity provider. */
 export async function hasPassword({ db }: Pick<App, "db">, userId: string): Promise<boolean> {
@@ -178,9 +180,9 @@ const proofLasts = minutes(5);
 
 type ProvingBy = Proving | { userId: string; sessionHash: string };
 
-const proofOf = ({ clock }: Pick<App, "clock">, by: ProvingBy) => ({
-  userId: by.userId,
-  sessionHash: "sessionHash" in by ? by.sessionHash : hashToken(by.sessionId),
+const proofOf = ({ clock }: Pick<App, "clock">, prover: ProvingBy) => ({
+  userId: prover.userId,
+  sessionHash: "sessionHash" in prover ? prover.sessionHash : hashToken(prover.sessionId),
   now: clock.now(),
 });
 
@@ -195,9 +197,9 @@ export async function requireFreshProof(app: Pick<App, "db" | "clock">, proving:
 export async function proveByPassword(
   app: App,
   proving: Proving,
-  typed: Omit<PasswordProof, "sessionId">,
+  proof: Omit<PasswordProof, "sessionId">,
 ): Promise<void> {
-  await requireOwnPassword(app, proving.userId, { ...typed, sessionId: proving.sessionId });
+  await requireOwnPassword(app, proving.userId, { ...proof, sessionId: proving.sessionId });
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, proving.userId);
     await proveInSession(trx, { ...proving, at: app.clock.now() });

@@ -7,12 +7,12 @@ import { type Hashing, queued } from "./hash-queue";
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const mark = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-export const hashPassword = (password: string, by: Hashing): Promise<string> =>
-  queued(by, () => hash(password.normalize("NFC"), settings));
+export const hashPassword = (password: string, hashing: Hashing): Promise<string> =>
+  queued(hashing, () => hash(password.normalize("NFC"), settings));
 
 /** For secrets as guessable as passwords: equal texts with the same salt give equal hashes. Throws busy. */
-export const hashWithSalt = (text: string, salt: Uint8Array, by: Hashing): Promise<string> =>
-  queued(by, () => hash(text, { ...settings, salt }));
+export const hashWithSalt = (text: string, salt: Uint8Array, hashing: Hashing): Promise<string> =>
+  queued(hashing, () => hash(text, { ...settings, salt }));
 
 const noPassword = "!";
 
@@ -24,11 +24,11 @@ export const isNoPassword = (kept: string): boolean => kept.startsWith(noPasswor
 let decoy: Promise<string> | undefined;
 
 /** Without a hash, takes the same time and returns false, to hide unknown emails. Throws busy. */
-export async function checkPassword(kept: string | null, password: string, by: Hashing): Promise<boolean> {
+export async function checkPassword(kept: string | null, password: string, hashing: Hashing): Promise<boolean> {
   decoy ??= hash("nobody's password 0", settings);
   const real = kept !== null && !isNoPassword(kept) ? kept : null;
   const against = real ?? (await decoy);
-  const right = await queued(by, () => verify(against, password.normalize("NFC")));
+  const right = await queued(hashing, () => verify(against, password.normalize("NFC")));
   return real !== null && right;
 }
 

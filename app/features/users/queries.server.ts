@@ -108,12 +108,15 @@ export async function updateUser(db: Handle, id: string, change: { password_hash
   await db.updateTable("users").set(change).where("id", "=", id).execute();
 }
 
-export async function confirmEmail(db: Handle, by: { userId: string; email: string; now: number }): Promise<boolean> {
+export async function confirmEmail(
+  db: Handle,
+  change: { userId: string; email: string; now: number },
+): Promise<boolean> {
   const done = await db
     .updateTable("users")
-    .set({ email_confirmed_at: by.now })
-    .where("id", "=", by.userId)
-    .where("email", "=", by.email)
+    .set({ email_confirmed_at: change.now })
+    .where("id", "=", change.userId)
+    .where("email", "=", change.email)
     .where("email_confirmed_at", "is", null)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
@@ -128,10 +131,10 @@ export async function findConfirmedEmail(db: Handle, userId: string): Promise<st
 export async function setZone(
   db: Handle,
   id: string,
-  by: { timezone: string; chosen: boolean },
+  values: { timezone: string; chosen: boolean },
 ): Promise<string | null> {
-  let change = db.updateTable("users").set({ timezone: by.timezone }).where("id", "=", id);
-  change = by.chosen ? change.set({ timezone_chosen: 1 }) : change.where("timezone_chosen", "=", 0);
+  let change = db.updateTable("users").set({ timezone: values.timezone }).where("id", "=", id);
+  change = values.chosen ? change.set({ timezone_chosen: 1 }) : change.where("timezone_chosen", "=", 0);
   await change.execute();
   return (await findUserById(db, id))?.timezone ?? null;
 }
@@ -241,9 +244,9 @@ export async function keepProof(db: Handle, proof: Row<"fresh_proofs">): Promise
 
 export async function hasFreshProof(
   db: Handle,
-  by: { userId: string; sessionHash: string; now: number },
+  filter: { userId: string; sessionHash: string; now: number },
 ): Promise<boolean> {
-  const query = db.selectFrom("fresh_proofs").select("user_id").where("session_hash", "=", by.sessionHash);
-  const row = await query.where("user_id", "=", by.userId).where("expires_at", ">", by.now).executeTakeFirst();
+  const query = db.selectFrom("fresh_proofs").select("user_id").where("session_hash", "=", filter.sessionHash);
+  const row = await query.where("user_id", "=", filter.userId).where("expires_at", ">", filter.now).executeTakeFirst();
   return row !== undefined;
 }

@@ -49,15 +49,15 @@ export {
 /** Throws email_taken, registration_closed, rate_limited, busy, password_off, and invalid for a common password. */
 export async function register(
   app: App,
-  ask: Register,
+  input: Register,
   address: string,
   invitation: Invitation | null = null,
 ): Promise<Admitted> {
   requirePasswords(app);
   await countNewcomer(app, address, invitation);
-  await requireUncommon(app, ask.password, "password");
-  const passwordHash = await hashPassword(ask.password, newcomerAt(address));
-  return makePerson(app, { email: ask.email, phone: ask.phone, passwordHash }, address, { invitation });
+  await requireUncommon(app, input.password, "password");
+  const passwordHash = await hashPassword(input.password, newcomerAt(address));
+  return makePerson(app, { email: input.email, phone: input.phone, passwordHash }, address, { invitation });
 }
 
 function requirePasswords({ config }: Pick<App, "config">): void {
@@ -73,19 +73,19 @@ export const refusalOfRegistration = (app: App, address: string): AppError | nul
 /** Throws wrong_credentials (as slowly for an unknown email), sign_in_throttled, account_disabled, password_off. */
 export async function signIn(
   app: App,
-  ask: SignIn,
+  input: SignIn,
   address: string,
   browserId: string | null = null,
 ): Promise<Admitted> {
   requirePasswords(app);
   const wrong = new AppError("wrong_credentials", messages.wrong);
   // Attempts that are refused anyway must not reach the database.
-  const known = browserId === null ? refusalOfOne(app, ask.email, address) : null;
+  const known = browserId === null ? refusalOfOne(app, input.email, address) : null;
   if (known) throw known;
-  const found = await queries.findUserByEmail(app.db, ask.email);
+  const found = await queries.findUserByEmail(app.db, input.email);
   const kept = found?.passwordHash ?? null;
   const guess = { kind: "sign_in.wrong" as const, userId: found?.user.id ?? null, address };
-  const proof = { email: ask.email, kept, password: ask.password, guess };
+  const proof = { email: input.email, kept, password: input.password, guess };
   const browser = found && (await findOwnBrowser(app, found.user.id, browserId));
   if (!found || browser === null) await requireSignInPassword(app, proof, wrong);
   else await requirePasswordOf(app, { userId: found.user.id, browser }, proof, wrong);
@@ -93,7 +93,7 @@ export async function signIn(
   if (found.isDisabled) throw new AppError("account_disabled", messages.disabled);
   const { user, passwordHash } = found;
   if (!isOutdated(passwordHash)) return found;
-  const renewed = await hashPassword(ask.password, { purpose: "known", who: user.id });
+  const renewed = await hashPassword(input.password, { purpose: "known", who: user.id });
   if (!(await queries.replaceHash(app.db, user.id, passwordHash, renewed))) throw wrong;
   return { user, passwordHash: renewed };
 }

@@ -17,20 +17,20 @@ const lengthOf = (text: string): number => [...text].length;
 const thousands = (count: number): string => count.toLocaleString("en-US");
 const tooLong = { type: "too_long" };
 
-const line = (what: string) =>
+const line = (noun: string) =>
   z
-    .string(`${what} must be text`)
+    .string(`${noun} must be text`)
     .trim()
     .refine((text) => lengthOf(text) <= maxAbout, {
-      error: `${what}: up to ${maxAbout} characters`,
+      error: `${noun}: up to ${maxAbout} characters`,
       params: tooLong,
     })
     .default("")
     .meta({ override: { type: "string", maxLength: maxAbout, default: "" } });
 
-const amount = (what: string) =>
+const amount = (noun: string) =>
   z
-    .enum(amounts, `${what} is one of never, one, fits`)
+    .enum(amounts, `${noun} is one of never, one, fits`)
     .default("fits")
     .meta({ description: "`one`: up to one in a tweet; `fits`: as it fits the text" });
 

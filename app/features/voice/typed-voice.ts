@@ -30,7 +30,7 @@ type Values = Readonly<Record<string, string>>;
 const maxPosts = 100;
 const listed = (values: Values, name: (at: number) => string, max: number): string[] =>
   Array.from({ length: max }, (_, at) => values[name(at)] ?? "");
-const amountOf = (value: string | undefined): Amount => amounts.find((one) => one === value) ?? "fits";
+const amountOf = (value: string | undefined): Amount => amounts.find((amount) => amount === value) ?? "fits";
 
 /** Unticked boxes are missing from the values. */
 export function readTyped(values: Values): TypedVoice {
@@ -56,14 +56,14 @@ export function readTyped(values: Values): TypedVoice {
   };
 }
 
-export function toValues(typed: TypedVoice): Record<string, string> {
-  const { on, tone, samples, posts, picked, learn, ...texts } = typed;
+export function toValues(voice: TypedVoice): Record<string, string> {
+  const { on, tone, samples, posts, picked, learn, ...texts } = voice;
   const named = (list: readonly string[], name: (at: number) => string) => list.map((text, at) => [name(at), text]);
   return {
     ...texts,
     ...(on && { on: "on" }),
     ...(learn && { learn: "on" }),
-    ...Object.fromEntries(tone.map((one) => [toneName(one), "on"])),
+    ...Object.fromEntries(tone.map((trait) => [toneName(trait), "on"])),
     ...(Object.fromEntries([...named(samples, sampleName), ...named(posts, postName)]) as Record<string, string>),
     ...Object.fromEntries(posts.flatMap((text, at) => (picked.includes(text) ? [[pickName(at), "on"]] : []))),
   };
@@ -93,15 +93,15 @@ export const withPicked = ({ samples, picked }: TypedVoice): string[] => [
   ...new Set([...samples.map((text) => text.trim()), ...picked]),
 ];
 
-export const toFields = (typed: TypedVoice) => ({
-  on: typed.on,
-  about: typed.about,
-  audience: typed.audience,
-  tone: typed.tone,
-  language: typed.language || null,
-  emoji: typed.emoji,
-  hashtags: typed.hashtags,
-  avoid: typed.avoid.split(/[,，、،\n]/).filter((word) => word.trim() !== ""),
-  samples: withPicked(typed),
-  learn: typed.learn,
+export const toFields = (voice: TypedVoice) => ({
+  on: voice.on,
+  about: voice.about,
+  audience: voice.audience,
+  tone: voice.tone,
+  language: voice.language || null,
+  emoji: voice.emoji,
+  hashtags: voice.hashtags,
+  avoid: voice.avoid.split(/[,，、،\n]/).filter((word) => word.trim() !== ""),
+  samples: withPicked(voice),
+  learn: voice.learn,
 });

@@ -47,8 +47,8 @@ interface Whose {
   received?: boolean;
 }
 
-export async function authorForWriter(app: Pick<App, "db" | "clock" | "ai">, whose: Whose): Promise<Author> {
-  const { userId, accountId, received } = whose;
+export async function authorForWriter(app: Pick<App, "db" | "clock" | "ai">, owner: Whose): Promise<Author> {
+  const { userId, accountId, received } = owner;
   const saved = accountId === null ? null : await queries.findLinked(app.db, userId, accountId);
   const voice = saved && instructionsOf(saved);
   const author = { voice, voiceVersion: voice ? saved.version : null };

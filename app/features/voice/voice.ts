@@ -83,10 +83,10 @@ export function voiceFaultOf(text: string, voice: Voice | null, topic = ""): str
   );
 }
 
-function amountFault(amount: Amount, found: string[], named: ReadonlySet<string>, what: string): string | null {
-  if (amount === "fits" || found.length <= (amount === "one" ? 1 : 0) || found.every((one) => named.has(one)))
+function amountFault(amount: Amount, found: string[], named: ReadonlySet<string>, noun: string): string | null {
+  if (amount === "fits" || found.length <= (amount === "one" ? 1 : 0) || found.every((text) => named.has(text)))
     return null;
-  const words = amount === "never" ? `never uses ${what}` : `uses at most one of its ${what}`;
+  const words = amount === "never" ? `never uses ${noun}` : `uses at most one of its ${noun}`;
   return `It has ${found.join(" ")}, and this author ${words}.`;
 }
 

@@ -25,7 +25,7 @@ export const webhookChannel = (app: App): Channel => ({
     waitAfter: waitAfterTries,
     maxPerPerson: 2,
     ownersOf: (trx, ids) => queries.listOwners(trx, ids),
-    conclude: (trx, by) => noteTry(trx, app, by),
+    conclude: (trx, outcome) => noteTry(trx, app, outcome),
   },
 });
 

@@ -29,11 +29,11 @@ type Change = { [Name in keyof WebhookWish]?: WebhookWish[Name] | undefined } & 
 };
 
 /** Throws what `addWebhook` does, not_found, and WebhookChanged if the row matches neither `seen` nor `wish`. */
-export async function changeWebhook(app: App, by: By & { id: string }, wish: Change): Promise<Webhook> {
-  const { userId, id } = by;
+export async function changeWebhook(app: App, actor: By & { id: string }, wish: Change): Promise<Webhook> {
+  const { userId, id } = actor;
   const events = wish.events && requireEvents(wish.events);
   const description = wish.description === undefined ? undefined : requireDescription(wish.description);
-  const known = await countChange(app, by);
+  const known = await countChange(app, actor);
   const url = wish.url === undefined ? undefined : await addressOf(app, userId, { known: known.url, raw: wish.url });
   const { after, told } = await within(app, userId, async (trx) => {
     const now = app.clock.now();
@@ -49,7 +49,7 @@ export async function changeWebhook(app: App, by: By & { id: string }, wish: Cha
     if (wish.enabled === false && before.disabled_at === null) await disable(trx, changed, { code: "person", now });
     else if (changed.disabled_at === null) await wishFor(trx, userId, id, toWebhook(changed).events);
     const after = await requireRow(trx, userId, id);
-    const told = auditKindsBetween(before, after).map((kind) => webhookAuditEvent(after, by, kind));
+    const told = auditKindsBetween(before, after).map((kind) => webhookAuditEvent(after, actor, kind));
     for (const event of told) await writeAudit(trx, app, event);
     return { after, told };
   });
@@ -65,8 +65,8 @@ async function addressOf(app: App, userId: string, { known, raw }: { known: stri
   return requireAddress(app, userId, raw);
 }
 
-const areAlike = (some: readonly string[], others: readonly string[]): boolean =>
-  [...some].sort().join() === [...others].sort().join();
+const areAlike = (batch: readonly string[], others: readonly string[]): boolean =>
+  [...batch].sort().join() === [...others].sort().join();
 
 /** Another edit came first. Saving again with `now` as `seen` overwrites it. */
 export class WebhookChanged extends AppError {

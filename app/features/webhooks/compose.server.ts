@@ -18,9 +18,9 @@ import * as queries from "./queries.server";
 type Data = Record<string, unknown>;
 
 /** A deleted subject can't be read, but its deletion must still be reported. */
-async function unlessGone<T>(told: Promise<T>): Promise<T | null> {
+async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return await told;
+    return await answer;
   } catch (error) {
     if (isAppError(error) && error.code === "not_found") return null;
     throw error;
@@ -41,7 +41,7 @@ export async function compose(app: App, event: OutboxEvent): Promise<string | nu
 
 /** Uses the Standard Webhooks envelope. A thread that is too long is sent without its parts. */
 export function bodyOf({ id, type, at }: { id: string; type: string; at: number }, data: Data): string {
-  const write = (of: Data) => JSON.stringify({ id, type, timestamp: iso(at), data: of });
+  const write = (data: Data) => JSON.stringify({ id, type, timestamp: iso(at), data: data });
   const whole = write(data);
   return Buffer.byteLength(whole) <= maxBody ? whole : write(withoutParts(data));
 }

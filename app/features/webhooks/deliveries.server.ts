@@ -19,12 +19,12 @@ const toDelivery = (found: DeliveryOf): Delivery => ({ ...found, type: hookTypeO
 export async function listDeliveriesOf(
   app: Pick<App, "db">,
   { userId, id }: { userId: string; id: string },
-  by: { status: Delivery["status"] | null; before: number | null; limit: number },
+  query: { status: Delivery["status"] | null; before: number | null; limit: number },
 ): Promise<{ deliveries: Delivery[]; older: number | null }> {
   await getWebhook(app, userId, id);
-  const found = await listDeliveries(app.db, id, { ...by, limit: by.limit + 1 });
-  const deliveries = found.slice(0, by.limit).map(toDelivery);
-  return { deliveries, older: found.length > by.limit ? (deliveries.at(-1)?.id ?? null) : null };
+  const found = await listDeliveries(app.db, id, { ...query, limit: query.limit + 1 });
+  const deliveries = found.slice(0, query.limit).map(toDelivery);
+  return { deliveries, older: found.length > query.limit ? (deliveries.at(-1)?.id ?? null) : null };
 }
 
 export async function listLatest({ db }: Pick<App, "db">, userId: string): Promise<Map<string, Delivery>> {
@@ -47,19 +47,19 @@ export async function getDelivery(app: Pick<App, "db">, userId: string, id: numb
 }
 
 /** Sends the same message now, with its tries reset. Throws not_found, conflict, rate_limited. */
-export async function replayDelivery(app: App, userId: string, id: number, also?: Also<void>): Promise<void> {
+export async function replayDelivery(app: App, userId: string, id: number, followUp?: Also<void>): Promise<void> {
   const { targetId } = await getDelivery(app, userId, id);
   await countOne(app, "webhookCalls", userId);
   await within(app, userId, async (trx) => {
     requireEnabled(await requireRow(trx, userId, targetId));
     await replay(trx, id, app.clock.now());
-    await also?.(trx);
+    await followUp?.(trx);
   });
   app.wake();
 }
 
 /** Sends `webhook.test` now and returns the event's id. Throws not_found, conflict, rate_limited. */
-export async function testWebhook(app: App, userId: string, id: string, also?: Also<string>): Promise<string> {
+export async function testWebhook(app: App, userId: string, id: string, followUp?: Also<string>): Promise<string> {
   await requireRow(app.db, userId, id);
   await countOne(app, "webhookCalls", userId);
   const eventId = await within(app, userId, async (trx) => {
@@ -68,7 +68,7 @@ export async function testWebhook(app: App, userId: string, id: string, also?: A
     const [type, at] = ["webhook.test" as const, app.clock.now()];
     const body = (eventId: string) => bodyOf({ id: eventId, type, at }, { webhook: { id, url: row.url } });
     const eventId = await recordFor(trx, { type, userId, at }, { targetId: id, body });
-    await also?.(trx, eventId);
+    await followUp?.(trx, eventId);
     return eventId;
   });
   app.wake();

@@ -24,12 +24,12 @@ export async function disable(trx: Transaction, row: WebhookRow, { code, now }: 
 }
 
 /** Disables a user's webhooks. Returns events to log. Call it with the deliveries and the user locked. */
-export async function disableAllOf(trx: Transaction, app: Pick<App, "clock">, by: By): Promise<AuditEvent[]> {
+export async function disableAllOf(trx: Transaction, app: Pick<App, "clock">, actor: By): Promise<AuditEvent[]> {
   const events: AuditEvent[] = [];
-  for (const row of await queries.listByUser(trx, by.userId)) {
+  for (const row of await queries.listByUser(trx, actor.userId)) {
     if (row.disabled_at !== null) continue;
     await disable(trx, row, { code: "person", now: app.clock.now() });
-    const event = webhookAuditEvent(row, by, "webhook.off");
+    const event = webhookAuditEvent(row, actor, "webhook.off");
     await writeAudit(trx, app, event);
     events.push(event);
   }
@@ -48,14 +48,14 @@ export async function disableUnasked(
   trx: Transaction,
   app: Pick<App, "config" | "mail">,
   row: WebhookRow,
-  by: End,
+  ending: End,
 ): Promise<void> {
   const { id, user_id: userId } = row;
   await lockPerson(trx, userId);
-  await disable(trx, row, by);
+  await disable(trx, row, ending);
   const type = "webhook.disabled";
   // Users can't choose this mail, so its subscription is added here.
   if ((await findConfirmedEmail({ db: trx }, userId)) !== null)
     await addWish(trx, userId, { channel: "mail", targetId: userId }, type);
-  await recordEvents(trx, app, [{ type, userId, at: by.now, detail: id }]);
+  await recordEvents(trx, app, [{ type, userId, at: ending.now, detail: id }]);
 }

@@ -67,7 +67,7 @@ const typesOf = (type: HookType): readonly EventType[] =>
   alsoNamed[type] ?? [type as Exclude<HookType, "backup.failed">];
 
 export const hookTypeOf = (type: EventType): HookType | "webhook.test" | null =>
-  type === "webhook.test" ? type : (hookTypes.find((one) => typesOf(one).includes(type)) ?? null);
+  type === "webhook.test" ? type : (hookTypes.find((hookType) => typesOf(hookType).includes(type)) ?? null);
 
 const families = [...new Set(hookTypes.map((type) => `${type.split(".")[0] ?? ""}.*`))];
 

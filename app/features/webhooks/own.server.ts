@@ -68,13 +68,18 @@ interface NewWebhook {
 }
 
 /** Returns the secret, which is shown only once. Throws invalid, private_address, limit_reached, rate_limited. */
-export async function addWebhook(app: App, by: By, wish: WebhookWish, also?: Also<NewWebhook>): Promise<NewWebhook> {
-  const { userId } = by;
+export async function addWebhook(
+  app: App,
+  actor: By,
+  wish: WebhookWish,
+  followUp?: Also<NewWebhook>,
+): Promise<NewWebhook> {
+  const { userId } = actor;
   const [events, description] = [requireEvents(wish.events), requireDescription(wish.description)];
   await countOne(app, "webhookCalls", userId);
   const url = await requireAddress(app, userId, wish.url);
   const [id, secret] = [randomUUID(), newSecret()];
-  const event = webhookAuditEvent({ url }, by, "webhook.added");
+  const event = webhookAuditEvent({ url }, actor, "webhook.added");
   const made = await within(app, userId, async (trx) => {
     if ((await queries.listByUser(trx, userId)).length >= maxWebhooks)
       throw new AppError("limit_reached", hookMessages.limit);
@@ -84,7 +89,7 @@ export async function addWebhook(app: App, by: By, wish: WebhookWish, also?: Als
     await wishFor(trx, userId, id, events);
     await writeAudit(trx, app, event);
     const made = { webhook: toWebhook(await requireRow(trx, userId, id)), secret };
-    await also?.(trx, made);
+    await followUp?.(trx, made);
     return made;
   });
   logAudit(app, event);
@@ -92,15 +97,15 @@ export async function addWebhook(app: App, by: By, wish: WebhookWish, also?: Als
 }
 
 /** Also deletes its deliveries. Throws not_found, rate_limited. */
-export async function removeWebhook(app: App, by: By & { id: string }): Promise<void> {
-  const { userId, id } = by;
-  await countChange(app, by);
+export async function removeWebhook(app: App, actor: By & { id: string }): Promise<void> {
+  const { userId, id } = actor;
+  await countChange(app, actor);
   const event = await within(app, userId, async (trx) => {
     const row = await requireRow(trx, userId, id);
     await wishFor(trx, userId, id, []);
     await deleteDeliveries(trx, id);
     await queries.remove(trx, id);
-    const event = webhookAuditEvent(row, by, "webhook.removed");
+    const event = webhookAuditEvent(row, actor, "webhook.removed");
     await writeAudit(trx, app, event);
     return event;
   });
@@ -108,9 +113,9 @@ export async function removeWebhook(app: App, by: By & { id: string }): Promise<
 }
 
 /** Returns the new secret, shown only once. The old one also signs for 24 hours. Throws not_found, rate_limited. */
-export async function rotateSecret(app: App, by: By & { id: string }, also?: Also<string>): Promise<string> {
-  const { userId, id } = by;
-  await countChange(app, by);
+export async function rotateSecret(app: App, actor: By & { id: string }, followUp?: Also<string>): Promise<string> {
+  const { userId, id } = actor;
+  await countChange(app, actor);
   const secret = newSecret();
   const event = await within(app, userId, async (trx) => {
     const row = await requireRow(trx, userId, id);
@@ -119,9 +124,9 @@ export async function rotateSecret(app: App, by: By & { id: string }, also?: Als
       former_secret: row.secret,
       former_until: app.clock.now() + bothSignFor,
     });
-    const event = webhookAuditEvent(row, by, "webhook.rotated");
+    const event = webhookAuditEvent(row, actor, "webhook.rotated");
     await writeAudit(trx, app, event);
-    await also?.(trx, secret);
+    await followUp?.(trx, secret);
     return event;
   });
   logAudit(app, event);

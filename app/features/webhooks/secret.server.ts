@@ -17,7 +17,7 @@ export const sealSecret = ({ config }: Keys, id: string, secret: string): string
 export function openSecrets({ config }: Keys, row: WebhookRow, now: number): string[] {
   const sealed = [row.secret];
   if (row.former_secret !== null && (row.former_until ?? 0) > now) sealed.push(row.former_secret);
-  return sealed.map((one) => unseal(config.encryptionKeys, ownerOf(row.id), one));
+  return sealed.map((text) => unseal(config.encryptionKeys, ownerOf(row.id), text));
 }
 
 /** Runs at startup: re-encrypts secrets with the first ENCRYPTION_KEY. */

@@ -14,14 +14,14 @@ interface SecretsFile {
 }
 
 /** The key of the file stays last in the list: data may have been sealed with it before ENCRYPTION_KEY was set. */
-export function chooseSecrets(dataDir: string, given: Secrets): Secrets {
+export function chooseSecrets(dataDir: string, secrets: Secrets): Secrets {
   const file = join(dataDir, "secrets.json");
-  const isAllGiven = given.sessionSecrets.length > 0 && given.encryptionKeys.length > 0;
+  const isAllGiven = secrets.sessionSecrets.length > 0 && secrets.encryptionKeys.length > 0;
   const kept = readSecrets(file) ?? (isAllGiven ? null : makeSecrets(dataDir, file));
-  if (!kept) return given;
+  if (!kept) return secrets;
   return {
-    sessionSecrets: given.sessionSecrets.length > 0 ? given.sessionSecrets : [kept.session],
-    encryptionKeys: [...new Set([...given.encryptionKeys, kept.encryption])],
+    sessionSecrets: secrets.sessionSecrets.length > 0 ? secrets.sessionSecrets : [kept.session],
+    encryptionKeys: [...new Set([...secrets.encryptionKeys, kept.encryption])],
   };
 }
 

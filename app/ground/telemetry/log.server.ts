@@ -69,11 +69,11 @@ export function createLog(config: LogConfig, to?: DestinationStream): Log {
       formatters: { level: (label) => ({ level: label }) },
       hooks: {
         streamWrite: (line) => shown(withoutKeys(withoutSecrets(line, secrets))),
-        logMethod(given, write, level) {
-          const quieter = levelOf(given, level);
-          if (quieter === level) return write.apply(this, given);
+        logMethod(args, write, level) {
+          const quieter = levelOf(args, level);
+          if (quieter === level) return write.apply(this, args);
           const name = pino.levels.labels[quieter] as "info" | "warn";
-          this[name](...(given as [object, string]));
+          this[name](...(args as [object, string]));
         },
       },
       serializers: { err: (error) => plainError(error), error: (error) => plainError(error) },

@@ -12,10 +12,10 @@ export type Metric =
 
 const channel = diagnostics.channel("linnet:metric");
 
-export function recordMetric(what: Metric): void {
-  if (channel.hasSubscribers) channel.publish(what);
+export function recordMetric(metric: Metric): void {
+  if (channel.hasSubscribers) channel.publish(metric);
 }
 
-export function onMetric(listen: (what: Metric) => void): void {
+export function onMetric(listen: (metric: Metric) => void): void {
   diagnostics.subscribe("linnet:metric", (message) => listen(message as Metric));
 }

@@ -102,9 +102,9 @@ const takesNot = (method: string): string => `This URL doesn’t support ${metho
 const deprecated = "@1795651200";
 
 const formerly = (handlers: readonly Handler[]): Handler[] =>
-  handlers.flatMap((one) => {
-    const { former } = one.endpoint;
-    return former ? [{ ...one, endpoint: { ...one.endpoint, path: former } }] : [];
+  handlers.flatMap((handler) => {
+    const { former } = handler.endpoint;
+    return former ? [{ ...handler, endpoint: { ...handler.endpoint, path: former } }] : [];
   });
 
 const isFormer = ({ endpoint }: Handler): boolean => endpoint.path === endpoint.former;
@@ -118,7 +118,7 @@ async function respond(
   const app = getApp();
   const requested = methodOf(request);
   const method = requested === "HEAD" ? "GET" : requested;
-  const handler = handlers.find((one) => one.endpoint.method === method);
+  const handler = handlers.find((candidate) => candidate.endpoint.method === method);
   const allow = handlers.flatMap(({ endpoint }) => (endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method]));
   if (requested === "OPTIONS")
     return new Response(null, { status: 204, headers: { ...noStore, Allow: allow.join(", ") } });
@@ -211,9 +211,9 @@ function findCaller(
   app: App,
   request: Request,
   { access, scope }: Endpoint,
-  where: Parameters<typeof authenticate>[2],
+  input: Parameters<typeof authenticate>[2],
 ): Promise<Caller | null> {
-  if (access !== "open") return authenticate(app, request, where);
+  if (access !== "open") return authenticate(app, request, input);
   return scope === "none" ? findNamedKey(app, request) : Promise.resolve(null);
 }
 

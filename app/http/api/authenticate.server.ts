@@ -26,17 +26,17 @@ export interface Caller {
 const wrong = () => new KeyRefused("key_unknown", messages.unknown);
 
 /** Bearer, then `api_key` in body, then in query, then cookie. A wrong key never falls through. Null if none. */
-export async function authenticate(app: App, request: Request, where: Where): Promise<Caller | null> {
-  const beside = [where.body["user_id"], where.url.searchParams.get("user_id")].filter(isGiven).map(asKept);
-  const inUrl = where.url.searchParams.get("api_key");
+export async function authenticate(app: App, request: Request, input: Where): Promise<Caller | null> {
+  const beside = [input.body["user_id"], input.url.searchParams.get("user_id")].filter(isGiven).map(asKept);
+  const inUrl = input.url.searchParams.get("api_key");
   // A key in a URL ends up in logs and histories, so it is refused whatever else was sent.
   if (isGiven(inUrl) && hasKeyPrefix(inUrl)) throw new KeyRefused("key_in_url", messages.inUrl);
   const bearer = bearerOf(request);
   if (bearer) return byKey(app, bearer, beside);
-  const inBody = where.body["api_key"];
+  const inBody = input.body["api_key"];
   const key = isGiven(inBody) ? inBody : inUrl;
   if (isGiven(key)) {
-    if (beside.length === 0 && !isGiven(where.params["user_id"]))
+    if (beside.length === 0 && !isGiven(input.params["user_id"]))
       throw new KeyRefused("unauthenticated", "Send user_id with api_key.");
     return byKey(app, key, beside);
   }

@@ -57,11 +57,11 @@ export async function readForm(request: Request, onTyped?: (form: FormData) => v
   return form;
 }
 
-export function requirePlain(fields: Iterable<readonly [string, unknown]>, where: "body" | "query"): void {
+export function requirePlain(fields: Iterable<readonly [string, unknown]>, source: "body" | "query"): void {
   const field = unkeptFieldOf(fields);
   if (field === null) return;
   const msg = `${field || "A field"} contains a character that can’t be saved. Remove it.`;
-  throw new AppError("invalid", msg, { faults: [{ loc: [where, field], msg, type: "invalid" }] });
+  throw new AppError("invalid", msg, { faults: [{ loc: [source, field], msg, type: "invalid" }] });
 }
 
 /** Returns the body as an object, {} if empty. Throws too_large, unsupported_type, not_json, invalid. */

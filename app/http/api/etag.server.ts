@@ -19,11 +19,11 @@ export async function unlessKnown(request: Request, answer: Response, cache: str
 const tagOf = (body: string | Buffer): string =>
   `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 
-/** Throws precondition_failed if If-Match doesn't match what `tell` returns. */
-export async function requireMatch(request: Request, tell?: () => Promise<object>): Promise<void> {
+/** Throws precondition_failed if If-Match doesn't match what `compose` returns. */
+export async function requireMatch(request: Request, compose?: () => Promise<object>): Promise<void> {
   const named = request.headers.get("if-match");
   if (named === null || named.trim() === "*") return;
-  const answer = await tell?.();
+  const answer = await compose?.();
   if (answer && isNamed(tagOf(JSON.stringify({ success: true, ...answer })), named)) return;
   throw new AppError("precondition_failed", "This isn’t the version in If-Match. Read it again, then change it.");
 }
@@ -31,6 +31,6 @@ export async function requireMatch(request: Request, tell?: () => Promise<object
 function isNamed(tag: string, named: string | null): boolean {
   if (named === null) return false;
   if (named.trim() === "*") return true;
-  const bare = (one: string) => one.trim().replace(/^W\//, "");
-  return named.split(",").some((one) => bare(one) === bare(tag));
+  const bare = (candidate: string) => candidate.trim().replace(/^W\//, "");
+  return named.split(",").some((candidate) => bare(candidate) === bare(tag));
 }

@@ -71,10 +71,10 @@ const knownIn = ({ body, query, inQueryToo }: Described) => ({
 function strangersIn(endpoint: Described, raw: Raw, search: URLSearchParams): FieldFault[] {
   const known = knownIn(endpoint);
   const names = { body: Object.keys(raw), query: [...new Set(search.keys())] };
-  const strange = (["body", "query"] as const).flatMap((where) =>
-    names[where]
-      .filter((name) => !known[where].includes(name))
-      .map((name) => ({ loc: [where, name], msg: noSuchField(name, known[where]), type: "unknown_field" as const })),
+  const strange = (["body", "query"] as const).flatMap((source) =>
+    names[source]
+      .filter((name) => !known[source].includes(name))
+      .map((name) => ({ loc: [source, name], msg: noSuchField(name, known[source]), type: "unknown_field" as const })),
   );
   return strange.slice(0, maxStrangers);
 }

@@ -12,12 +12,18 @@ export async function chooseMoment(
   app: App,
   user: User,
   params: Call["params"],
-  ask: { zone: string | null; account: string | null; by: ReturnType<typeof sentBy>; once: Once },
+  request: { zone: string | null; account: string | null; by: ReturnType<typeof sentBy>; once: Once },
 ) {
   const id = tweetId(params);
-  const wanted = { userId: user.id, tweetId: id, account: ask.account, timeZone: ask.zone || null, ...ask.by };
+  const wanted = {
+    userId: user.id,
+    tweetId: id,
+    account: request.account,
+    timeZone: request.zone || null,
+    ...request.by,
+  };
   const place = await addToTimeline(app, wanted, (trx, _, placed) =>
-    ask.once.keep(trx, () => ({ data: placeOf(id, placed) })),
+    request.once.keep(trx, () => ({ data: placeOf(id, placed) })),
   );
   return placeOf(id, place);
 }

@@ -28,7 +28,7 @@ export function requireRoute({ scopes }: NamedKey, { scope }: Pick<Endpoint, "sc
   if (scope === "none") throw new AppError("not_for_keys", messages.notForKeys);
   const wanted: readonly Scope[] = typeof scope === "string" ? [scope] : scope;
   const [first] = wanted;
-  if (first !== undefined && !wanted.some((one) => scopes.includes(one))) throw new ScopeMissing(first);
+  if (first !== undefined && !wanted.some((name) => scopes.includes(name))) throw new ScopeMissing(first);
 }
 
 /** For commands that edit text: drafts need the write scope, scheduled tweets the publish scope. */

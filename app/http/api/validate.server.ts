@@ -4,8 +4,8 @@ import { AppError, type FaultType, type FieldFault } from "~/ground/errors";
 import { sentenceOf } from "./reading/messages.server";
 
 /** Throws invalid with one fault per field, in the contract's `detail` shape. */
-export function validate<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
-  const read = faultsOf(schema, value, () => where);
+export function validate<T>(schema: z.ZodType<T>, value: unknown, place: string): T {
+  const read = faultsOf(schema, value, () => place);
   if (read.faults.length > 0) throw new AppError("invalid", messageOf(read.faults), { faults: read.faults });
   return read.value as T;
 }

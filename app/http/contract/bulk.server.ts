@@ -37,7 +37,7 @@ export const writeTweets = endpoint({
   path: "/api/tweets",
   access: "user",
   scope: "write",
-  alsoNeeds: ({ tweets }) => (tweets.some((one) => one.publish_at != null) ? "publish" : null),
+  alsoNeeds: ({ tweets }) => (tweets.some((tweet) => tweet.publish_at != null) ? "publish" : null),
   summary: "Create up to 50 tweets, as drafts or scheduled: all of them, or none if one is refused",
   description:
     "Needs the scope `publish` as well as `write` for `publish_at`. Posts nothing right away. If one is refused, `detail` names each by its place in the list. Two that say the same are a `duplicate`.",

@@ -40,7 +40,7 @@ function readTarget(target: string): URL | null {
 }
 
 export const countHeaders = (raw: readonly string[], name: string): number =>
-  raw.filter((one, at) => at % 2 === 0 && one.toLowerCase() === name).length;
+  raw.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length;
 
 export const isHost = (host: string): boolean => /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}/`);
 

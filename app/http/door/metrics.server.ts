@@ -70,33 +70,33 @@ function createMetrics() {
       this.inc(countDropped());
     },
   });
-  onMetric((what: Metric) => {
-    switch (what.kind) {
+  onMetric((metric: Metric) => {
+    switch (metric.kind) {
       case "attempt":
-        attempts.inc({ network: what.network, outcome: what.outcome });
-        return spent.inc({ network: what.network }, what.spentMicros / 1_000_000);
+        attempts.inc({ network: metric.network, outcome: metric.outcome });
+        return spent.inc({ network: metric.network }, metric.spentMicros / 1_000_000);
       case "check":
-        checks.inc({ result: what.result });
-        return formerChecks.inc({ result: what.result });
+        checks.inc({ result: metric.result });
+        return formerChecks.inc({ result: metric.result });
       case "reading": {
-        const { network, level, outcome, posts, spentMicros } = what;
+        const { network, level, outcome, posts, spentMicros } = metric;
         readings.inc({ network, level, outcome });
         readPosts.inc({ network }, posts);
         return readSpent.inc({ network, level }, spentMicros / 1_000_000);
       }
       case "call": {
-        const { network, call, outcome, spentMicros } = what;
+        const { network, call, outcome, spentMicros } = metric;
         calls.inc({ network, call, outcome });
         return callsSpent.inc({ network, call }, spentMicros / 1_000_000);
       }
       case "writing":
-        writings.inc({ writer: what.writer, outcome: what.outcome });
-        tokens.inc({ writer: what.writer, direction: "input" }, what.inputTokens);
-        tokens.inc({ writer: what.writer, direction: "output" }, what.outputTokens);
-        return writingTime.observe({ writer: what.writer }, what.tookMs / 1000);
+        writings.inc({ writer: metric.writer, outcome: metric.outcome });
+        tokens.inc({ writer: metric.writer, direction: "input" }, metric.inputTokens);
+        tokens.inc({ writer: metric.writer, direction: "output" }, metric.outputTokens);
+        return writingTime.observe({ writer: metric.writer }, metric.tookMs / 1000);
       case "request": {
-        const { area, method, status } = what;
-        return requests.observe({ area, method, status }, what.tookMs / 1000);
+        const { area, method, status } = metric;
+        return requests.observe({ area, method, status }, metric.tookMs / 1000);
       }
     }
   });

@@ -9,9 +9,9 @@ type Where = Pick<Config, "https">;
 
 const cookieOf = ({ https }: Where) => ownCookie({ https }, "zone", sessionIdles);
 
-export async function readBrowserZone(request: Request, where: Where): Promise<string | null> {
-  const zone: unknown = await cookieOf(where).parse(request.headers.get("cookie"));
+export async function readBrowserZone(request: Request, config: Where): Promise<string | null> {
+  const zone: unknown = await cookieOf(config).parse(request.headers.get("cookie"));
   return isTimeZone(zone) ? presentName(zone) : null;
 }
 
-export const writeBrowserZone = (zone: string, where: Where): Promise<string> => cookieOf(where).serialize(zone);
+export const writeBrowserZone = (zone: string, config: Where): Promise<string> => cookieOf(config).serialize(zone);

@@ -9,8 +9,8 @@ type Where = Pick<Config, "https"> & Partial<Pick<Config, "sessionSecrets">>;
 const prefixOf = ({ https }: Where): string => (https ? "__Host-" : "");
 
 /** Shows that the browser accepts cookies, since signing in sets two. */
-export const hasOwnCookie = (where: Where, request: Request): boolean =>
-  (request.headers.get("cookie") ?? "").split(/;\s*/).some((one) => one.startsWith(`${prefixOf(where)}linnet`));
+export const hasOwnCookie = (config: Where, request: Request): boolean =>
+  (request.headers.get("cookie") ?? "").split(/;\s*/).some((text) => text.startsWith(`${prefixOf(config)}linnet`));
 
 /** All but the session's; kept-topic.server.ts has two more, encrypted ones. */
 export const ownCookies = [
@@ -18,9 +18,9 @@ export const ownCookies = [
   ...["theme", "told", "trust", "week", "zone"],
 ] as const;
 
-export const ownCookie = (where: Where, name: (typeof ownCookies)[number], lastsMs: number): Cookie => {
-  const { https, sessionSecrets } = where;
-  return createCookie(`${prefixOf(where)}linnet_${name}`, {
+export const ownCookie = (config: Where, name: (typeof ownCookies)[number], lastsMs: number): Cookie => {
+  const { https, sessionSecrets } = config;
+  return createCookie(`${prefixOf(config)}linnet_${name}`, {
     path: "/",
     sameSite: "lax",
     maxAge: lastsMs / 1000,

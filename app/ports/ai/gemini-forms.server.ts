@@ -17,32 +17,32 @@ export interface Form {
   read(text: string): string[];
 }
 
-export function tweetsForm(prompts: Prompts, ask: WriteTweets): Form {
-  const { topic, count, earlier = [], faulty = [] } = ask;
-  const searches = ask.webSearch && faulty.length === 0;
+export function tweetsForm(prompts: Prompts, request: WriteTweets): Form {
+  const { topic, count, earlier = [], faulty = [] } = request;
+  const searches = request.webSearch && faulty.length === 0;
   const input = { topic, count, earlier, webSearch: searches, faulty };
   return {
     name: "tweets",
     count,
     searches,
-    question: () => prompts.asAuthor(ask, faulty.length > 0 ? prompts.mend(input) : prompts.tweets(input)),
+    question: () => prompts.asAuthor(request, faulty.length > 0 ? prompts.mend(input) : prompts.tweets(input)),
     shape: count,
-    drafts: () => prompts.asAuthor(ask, prompts.drafts(input)),
+    drafts: () => prompts.asAuthor(request, prompts.drafts(input)),
     copy: (drafts) => prompts.copy({ topic, count, drafts }),
     read: (text) => readTweets(text, topic),
   };
 }
 
-export function threadForm(prompts: Prompts, ask: WriteThread): Form {
-  const { topic, parts: count, earlier = [], webSearch } = ask;
+export function threadForm(prompts: Prompts, request: WriteThread): Form {
+  const { topic, parts: count, earlier = [], webSearch } = request;
   const input = { topic, count, earlier, webSearch };
   return {
     name: "parts",
     count,
     searches: webSearch,
-    question: () => prompts.asAuthor(ask, prompts.thread(input)),
+    question: () => prompts.asAuthor(request, prompts.thread(input)),
     shape: threadShape(count),
-    drafts: () => prompts.asAuthor(ask, prompts.threadDrafts(input)),
+    drafts: () => prompts.asAuthor(request, prompts.threadDrafts(input)),
     copy: (drafts) => prompts.copy({ topic, count, drafts }),
     read: (text) => readThread(text, topic, count),
   };

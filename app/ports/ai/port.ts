@@ -85,11 +85,11 @@ export const notStored = "Linnet asks Google not to store prompts.";
 export interface Writer {
   readonly kind: "gemini" | "demo";
   /** Writes `count` tweets in the topic's language. All verbs throw only WriterError. */
-  writeTweets(ask: WriteTweets): Promise<WrittenTweets>;
+  writeTweets(request: WriteTweets): Promise<WrittenTweets>;
   /** Writes exactly `parts` texts, in order. `writeTweets` replaces faulty parts, numbered in their fault. */
-  writeThread(ask: WriteThread): Promise<WrittenTweets>;
-  refine(ask: RefineTweet): Promise<WrittenTweets>;
-  analyse(ask: AnalyseProduct): Promise<AnalysedProduct>;
+  writeThread(request: WriteThread): Promise<WrittenTweets>;
+  refine(request: RefineTweet): Promise<WrittenTweets>;
+  analyse(request: AnalyseProduct): Promise<AnalysedProduct>;
   /** Writes up to `count` tweets in the description's language. */
-  writeForProduct(ask: WriteForProduct): Promise<WrittenTweets>;
+  writeForProduct(request: WriteForProduct): Promise<WrittenTweets>;
 }

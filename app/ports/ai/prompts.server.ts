@@ -43,18 +43,18 @@ type Author = Pick<WriteTweets, "voice" | "examples">;
 export interface Prompts {
   /** Rules for every call. `today` is YYYY-MM-DD. */
   rules(today: string): string;
-  tweets(ask: PromptInput & { webSearch: boolean }): string;
+  tweets(input: PromptInput & { webSearch: boolean }): string;
   /** First of two calls, for models that can't combine search and JSON. */
-  drafts(ask: PromptInput): string;
-  thread(ask: PromptInput & { webSearch: boolean }): string;
-  threadDrafts(ask: PromptInput): string;
+  drafts(input: PromptInput): string;
+  thread(input: PromptInput & { webSearch: boolean }): string;
+  threadDrafts(input: PromptInput): string;
   /** Second of two calls: copies the drafts to JSON. */
-  copy(ask: { topic: string; count: number; drafts: string }): string;
-  mend(ask: PromptInput & { faulty: readonly { text: string; fault: string }[] }): string;
-  refine(ask: Omit<RefineTweet, "signal">): string;
+  copy(input: { topic: string; count: number; drafts: string }): string;
+  mend(input: PromptInput & { faulty: readonly { text: string; fault: string }[] }): string;
+  refine(input: Omit<RefineTweet, "signal">): string;
   judge(): string;
   description(text: string): string;
-  product(ask: { product: Product; count: number; earlier: readonly string[] }): string;
+  product(input: { product: Product; count: number; earlier: readonly string[] }): string;
   asAuthor(author: Author, question: string): string;
   own: string[];
   unread: string[];
@@ -102,21 +102,21 @@ export function readPrompts(ownFolder: string | null): Prompts {
   };
   const earlierOf = ({ earlier }: Pick<PromptInput, "earlier">): string =>
     earlier.length === 0 ? "" : fill("earlier", { earlier: fence(earlier) });
-  const slotsOf = (ask: PromptInput) => ({
-    topic: fence(ask.topic),
-    count: String(ask.count),
-    earlier: earlierOf(ask),
+  const slotsOf = (input: PromptInput) => ({
+    topic: fence(input.topic),
+    count: String(input.count),
+    earlier: earlierOf(input),
   });
-  const threadSlotsOf = (ask: PromptInput) => ({ ...slotsOf(ask), thread: fill("thread-rules", {}) });
+  const threadSlotsOf = (input: PromptInput) => ({ ...slotsOf(input), thread: fill("thread-rules", {}) });
 
   return {
     own,
     unread: ownFolder === null ? [] : listUnreadPrompts(ownFolder),
     rules: (today) => fill("rules", { today }),
-    tweets: (ask) => fill("tweets", { ...slotsOf(ask), search: ask.webSearch ? fill("search", {}) : "" }),
-    drafts: (ask) => fill("drafts", { ...slotsOf(ask), search: fill("search", {}) }),
-    thread: (ask) => fill("thread", { ...threadSlotsOf(ask), search: ask.webSearch ? fill("search", {}) : "" }),
-    threadDrafts: (ask) => fill("thread-drafts", { ...threadSlotsOf(ask), search: fill("search", {}) }),
+    tweets: (input) => fill("tweets", { ...slotsOf(input), search: input.webSearch ? fill("search", {}) : "" }),
+    drafts: (input) => fill("drafts", { ...slotsOf(input), search: fill("search", {}) }),
+    thread: (input) => fill("thread", { ...threadSlotsOf(input), search: input.webSearch ? fill("search", {}) : "" }),
+    threadDrafts: (input) => fill("thread-drafts", { ...threadSlotsOf(input), search: fill("search", {}) }),
     copy: ({ topic, count, drafts }) =>
       fill("copy", { topic: fence(topic), count: String(count), drafts: fence(drafts) }),
     refine: ({ text, instruction, words, topic, earlier = [], faulty = [] }) =>
@@ -124,7 +124,7 @@ export function readPrompts(ownFolder: string | null): Prompts {
         topic: fence(topic),
         post: fence(text),
         wish: fence({ kind: instruction, words }),
-        faulty: fence(faulty.map((one) => ({ post: one.text, fault: one.fault }))),
+        faulty: fence(faulty.map((draft) => ({ post: draft.text, fault: draft.fault }))),
         earlier: earlierOf({ earlier }),
       }),
     judge: () => fill("judge", {}),
@@ -143,9 +143,9 @@ export function readPrompts(ownFolder: string | null): Prompts {
       });
       return `${told}\n\n${question}`;
     },
-    mend: (ask) => {
-      const faulty = ask.faulty.map(({ text, fault }) => ({ post: text, fault }));
-      return fill("mend", { ...slotsOf(ask), faulty: fence(faulty) });
+    mend: (input) => {
+      const faulty = input.faulty.map(({ text, fault }) => ({ post: text, fault }));
+      return fill("mend", { ...slotsOf(input), faulty: fence(faulty) });
     },
   };
 }
@@ -166,8 +166,10 @@ const listsOf = ({ well, less, kept, edited, discarded }: Examples): Record<stri
 
 function faultsOf(text: string, needed: readonly string[]): string[] {
   const slots = new Set([...text.matchAll(word)].map(([, key]) => key ?? ""));
-  const missing = needed.filter((one) => !slots.has(one)).map((one) => `lacks {{${one}}}`);
-  const strange = [...slots].filter((one) => !needed.includes(one)).map((one) => `has {{${one}}}, which nothing fills`);
+  const missing = needed.filter((slot) => !slots.has(slot)).map((slot) => `lacks {{${slot}}}`);
+  const strange = [...slots]
+    .filter((slot) => !needed.includes(slot))
+    .map((slot) => `has {{${slot}}}, which nothing fills`);
   return [...missing, ...strange];
 }
 

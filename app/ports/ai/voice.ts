@@ -65,7 +65,9 @@ const isEmoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{RI}{2}|\u20
 const isSign = /^[\u00A9\u00AE\u203C\u2049\u2122\u2139\u2190-\u21FF\u2934\u2935\u2B05-\u2B07\u3030\u303D](?!\uFE0F)/;
 
 export const emojiIn = (text: string): string[] =>
-  [...graphemes.segment(text)].map(({ segment }) => segment).filter((one) => isEmoji.test(one) && !isSign.test(one));
+  [...graphemes.segment(text)]
+    .map(({ segment }) => segment)
+    .filter((candidate) => isEmoji.test(candidate) && !isSign.test(candidate));
 
 const hashtag = /(?<![\p{L}\p{M}\p{N}_&/])[#＃](?=[\p{M}\p{N}_]*\p{L})[\p{L}\p{M}\p{N}_]+/gu;
 

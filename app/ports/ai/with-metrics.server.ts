@@ -30,10 +30,10 @@ export function withMetrics(writer: Writer, clock: Clock): Writer {
   };
   return {
     kind: writer.kind,
-    writeTweets: (ask) => count(writer.writeTweets(ask)),
-    writeThread: (ask) => count(writer.writeThread(ask)),
-    refine: (ask) => count(writer.refine(ask)),
-    analyse: (ask) => count(writer.analyse(ask)),
-    writeForProduct: (ask) => count(writer.writeForProduct(ask)),
+    writeTweets: (request) => count(writer.writeTweets(request)),
+    writeThread: (request) => count(writer.writeThread(request)),
+    refine: (request) => count(writer.refine(request)),
+    analyse: (request) => count(writer.analyse(request)),
+    writeForProduct: (request) => count(writer.writeForProduct(request)),
   };
 }

@@ -19,8 +19,8 @@ const freshFor = 300;
 const load = (): Promise<typeof OpenId> => import("openid-client");
 
 /** Derives all three from one secret, so nothing else is stored. */
-const derive = (secret: string, what: "state" | "nonce" | "verifier"): string =>
-  createHash("sha256").update(`${what} ${secret}`).digest("base64url");
+const derive = (secret: string, purpose: "state" | "nonce" | "verifier"): string =>
+  createHash("sha256").update(`${purpose} ${secret}`).digest("base64url");
 
 export function createOpenId(settings: OpenIdSettings): IdentityProvider {
   const redirectUri = `${settings.appOrigin}${providerPath}`;
@@ -61,7 +61,7 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
 
   function toClaims(token: OpenId.IDToken, info: OpenId.UserInfoResponse | null): Omit<Claims, "unread"> {
     // `email_verified` only applies to the address in the same answer.
-    const addresses = [addressIn(token), info && addressIn(info)].filter((one) => one !== null);
+    const addresses = [addressIn(token), info && addressIn(info)].filter((address) => address !== null);
     const found = addresses.find(({ verified }) => verified !== null) ?? addresses[0];
     const { iss, sub, auth_time } = token;
     return {
@@ -104,11 +104,11 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
       }
     },
 
-    async finish(back, secret, fresh) {
+    async finish(callback, secret, fresh) {
       const openId = await load();
       try {
         const provider = await discover(openId);
-        const answer = new URL(`${redirectUri}${back.search}`);
+        const answer = new URL(`${redirectUri}${callback.search}`);
         const tokens = await openId.authorizationCodeGrant(provider, answer, {
           pkceCodeVerifier: derive(secret, "verifier"),
           expectedState: derive(secret, "state"),

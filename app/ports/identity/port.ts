@@ -39,7 +39,7 @@ export interface IdentityProvider {
    */
   begin(secret: string, fresh: boolean): Promise<string>;
   /** Reads the URL the browser returned to. Throws ProviderFault. */
-  finish(back: URL, secret: string, fresh: boolean): Promise<Claims>;
+  finish(callback: URL, secret: string, fresh: boolean): Promise<Claims>;
 }
 
 export const providerPath = "/sign-in/provider";

@@ -25,8 +25,8 @@ const listed: Prices = {
 /** Prices of this process. Read them at each use: server start and the page in the browser change them. */
 export const priceList: Readonly<Prices> = { ...listed };
 
-export function setPrices(own: Partial<Prices> | null): void {
-  Object.assign(priceList, listed, own);
+export function setPrices(prices: Partial<Prices> | null): void {
+  Object.assign(priceList, listed, prices);
 }
 
 export type PaidCall = "upload" | "description" | "deletion";

@@ -9,6 +9,6 @@ export async function isPostThere(
 ): Promise<boolean> {
   const { figures, gone } = await network.readFigures(tokens, { ids: [postId], withPrivate: false, signal });
   if (gone.includes(postId)) return false;
-  if (figures.some((one) => one.postId === postId)) return true;
+  if (figures.some((figure) => figure.postId === postId)) return true;
   throw new ReadError("The network said nothing of the post", 200);
 }

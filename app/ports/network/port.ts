@@ -145,30 +145,30 @@ export interface Network {
   readonly kind: "x" | "sandbox";
 
   /** Starts OAuth 1.0a at `authorizeUrl`. `forceLogin` prompts for the account. Throws LinkError. */
-  beginLink(ask: { callbackUrl: string; forceLogin: boolean }): Promise<{
+  beginLink(request: { callbackUrl: string; forceLogin: boolean }): Promise<{
     requestToken: string;
     requestSecret: string;
     authorizeUrl: string;
   }>;
 
   /** Exchanges the verifier for tokens and profile. Throws LinkError. */
-  finishLink(ask: { requestToken: string; requestSecret: string; verifier: string }): Promise<{
+  finishLink(request: { requestToken: string; requestSecret: string; verifier: string }): Promise<{
     tokens: NetworkTokens;
     profile: NetworkProfile;
     accessLevel?: string | null;
   }>;
 
   /** Makes one POST without retries, aborted after `timeoutMs` or by `signal`. Does not throw. */
-  post(tokens: NetworkTokens, ask: PostRequest): Promise<PostAnswer>;
+  post(tokens: NetworkTokens, request: PostRequest): Promise<PostAnswer>;
 
   /** Uploads one picture of at most `maxPictureBytes`. `judgeUpload` reads the answer. Does not throw. */
-  uploadImage(tokens: NetworkTokens, ask: WriteRequest & { bytes: Uint8Array }): Promise<PostAnswer>;
+  uploadImage(tokens: NetworkTokens, request: WriteRequest & { bytes: Uint8Array }): Promise<PostAnswer>;
 
   /** Sets the alt text, before the post. `judgeCall` reads the answer. Does not throw. */
-  describeImage(tokens: NetworkTokens, ask: WriteRequest & { mediaId: string; text: string }): Promise<PostAnswer>;
+  describeImage(tokens: NetworkTokens, request: WriteRequest & { mediaId: string; text: string }): Promise<PostAnswer>;
 
   /** Deletes one of the account's own posts. `judgeDeletion` reads the answer. Does not throw. */
-  deletePost(tokens: NetworkTokens, ask: WriteRequest & { postId: string }): Promise<PostAnswer>;
+  deletePost(tokens: NetworkTokens, request: WriteRequest & { postId: string }): Promise<PostAnswer>;
 
   /**
    * Lists the account's posts since `since` (ms), newest first. `max` (5 to 100) instead returns the newest posts
@@ -176,7 +176,7 @@ export interface Network {
    */
   listPosts(
     tokens: NetworkTokens,
-    ask: { networkUserId: string; since: number; max?: number; hasLong?: boolean },
+    request: { networkUserId: string; since: number; max?: number; hasLong?: boolean },
   ): Promise<NetworkPost[]>;
 
   /**
@@ -185,13 +185,13 @@ export interface Network {
    */
   readFigures(
     tokens: NetworkTokens,
-    ask: { ids: readonly string[]; withPrivate: boolean; signal?: AbortSignal },
+    query: { ids: readonly string[]; withPrivate: boolean; signal?: AbortSignal },
   ): Promise<{ figures: PostFigures[]; gone: string[] }>;
 
   /** `posts` also counts posts without figures. Throws ReadError, whose `counted` has the posts of earlier pages. */
   listFigures(
     tokens: NetworkTokens,
-    ask: { networkUserId: string; since: number; maxPosts?: number; withPrivate: boolean; signal?: AbortSignal },
+    request: { networkUserId: string; since: number; maxPosts?: number; withPrivate: boolean; signal?: AbortSignal },
   ): Promise<{ figures: PostFigures[]; posts: number }>;
 
   /** Revokes the tokens, best effort. Never throws. */

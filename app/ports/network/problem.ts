@@ -100,7 +100,7 @@ export function readRefusal(answer: Answered, now: number, { isReply = false } =
   const { status, headers, body } = answer;
   const problem = readProblem(body);
   const { codes } = problem;
-  const has = (...some: number[]) => some.some((code) => codes.includes(code));
+  const has = (...wanted: number[]) => wanted.some((code) => codes.includes(code));
   const detail = problem.detail || problem.title || `HTTP ${status}`;
   // With 408 or a server error the request may still have been carried out.
   if (status >= 500 || status < 400 || status === 408) return { about: "network", detail };

@@ -29,12 +29,12 @@ const kindEnds: readonly (readonly [Kind, number])[] = [
   ["bookmarks", 256],
 ];
 
-const chance = (id: string, about: string): number =>
-  Number.parseInt(hash("sha256", `${about} ${id}`).slice(0, 12), 16) / 2 ** 48;
+const chance = (id: string, figure: string): number =>
+  Number.parseInt(hash("sha256", `${figure} ${id}`).slice(0, 12), 16) / 2 ** 48;
 
-function rateOf(id: string, about: keyof typeof rates): number {
-  const [min, max] = rates[about];
-  return min + (max - min) * chance(id, about);
+function rateOf(id: string, figure: keyof typeof rates): number {
+  const [min, max] = rates[figure];
+  return min + (max - min) * chance(id, figure);
 }
 
 function audienceOf({ id, createdAt }: ShownPost): number {
@@ -60,7 +60,7 @@ export function figuresOf(post: ShownPost, { now, withPrivate }: { now: number; 
   const { id } = post;
   const age = Math.max(0, now - post.createdAt);
   const impressions = Math.floor(audienceOf(post) * (1 - Math.exp(-age / pace)));
-  const share = (about: keyof typeof rates) => impressions * rateOf(id, about);
+  const share = (figure: keyof typeof rates) => impressions * rateOf(id, figure);
   const reactions = Math.floor(share("reactions") + chance(id, "rounding"));
   const linkClicks = /https?:\/\//i.test(post.text) ? Math.floor(share("linkClicks")) : 0;
   const profileClicks = Math.floor(share("profileClicks"));

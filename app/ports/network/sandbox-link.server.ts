@@ -66,8 +66,8 @@ export function sandboxLink({ db, clock, appOrigin }: { db: Db; clock: Clock; ap
     return request ? { forceLogin: request.force_login === 1 } : null;
   };
 
-  const grant: SandboxConsent["grant"] = async (oauthToken, typed) => {
-    const handle = readHandle(typed);
+  const grant: SandboxConsent["grant"] = async (oauthToken, input) => {
+    const handle = readHandle(input);
     if (!handle) throw new AppError("invalid", "A handle has 1 to 15 letters, digits or underscores.");
     const verifier = newToken();
     const request = await inTransaction(db, async (trx) => {

@@ -14,8 +14,8 @@ export const maxWeight = 280;
 export const maxCodeUnits = 5_000;
 
 /** Strips the @. Returns null if X would reject it: 1 to 15 letters, digits or underscores. */
-export function readHandle(typed: string): string | null {
-  const handle = typed.trim().replace(/^@/, "");
+export function readHandle(input: string): string | null {
+  const handle = input.trim().replace(/^@/, "");
   return /^[A-Za-z0-9_]{1,15}$/.test(handle) ? handle : null;
 }
 

@@ -33,23 +33,23 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
   const tooHeavy = (text: string) => text.length > rules.maxCodeUnits || weigh(text) > rules.maxWeight;
 
   /** Answers posts that arrive together one by one, but reads and writes them in one batch. */
-  async function accept(trx: Transaction, ask: queries.PostRequest): Promise<PostAnswer> {
+  async function accept(trx: Transaction, request: queries.PostRequest): Promise<PostAnswer> {
     await lockSandbox(trx);
     const now = clock.now();
-    const state = await queries.posterStateOf(trx, ask, now);
+    const state = await queries.posterStateOf(trx, request, now);
     if (!state) return rules.unauthorized(now);
     const { owner, since, posts } = state;
     const rateAfter = (more: number) => rules.rateState(now, { posts: posts + more, since });
     const rate = rateAfter(0);
     if (rate.remaining === 0) return rules.tooMany(now, rate);
-    const text = ask.text.trim();
+    const text = request.text.trim();
     if (text === "") return rules.emptyText(now, rate);
-    if (tooHeavy(ask.text)) return rules.tooLong(now, rate);
+    if (tooHeavy(request.text)) return rules.tooLong(now, rate);
     if (state.isRepeated) return rules.duplicate(now, rate);
-    const fault = await faultOfNamed(trx, ask, { owner, now, rate });
+    const fault = await faultOfNamed(trx, request, { owner, now, rate });
     if (fault) return fault;
     const id = rules.nextId(now, await queries.lastPostId(trx));
-    const { replyTo = null, textHash, mediaIds } = ask;
+    const { replyTo = null, textHash, mediaIds } = request;
     const post = { id, sandbox_user_id: owner, text, created_at: now, text_hash: textHash };
     await queries.insertPost(trx, { ...post, reply_to: replyTo });
     if (mediaIds.length > 0) await givePictures(trx, id, mediaIds);
@@ -86,7 +86,9 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
     const owner = await requireOwner(tokens);
     const posts = await queries.listPostsOf(db, known);
     const now = clock.now();
-    const figures = posts.map((one) => figuresOf(one, { now, withPrivate: withPrivate && one.userId === owner }));
+    const figures = posts.map((networkPost) =>
+      figuresOf(networkPost, { now, withPrivate: withPrivate && networkPost.userId === owner }),
+    );
     const found = new Set(posts.map(({ id }) => id));
     return { figures, gone: known.filter((id) => !found.has(id)) };
   };
@@ -96,7 +98,7 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
     const owner = await requireOwner(tokens);
     const posts = await queries.listPosts(db, networkUserId, since);
     const ask = { now: clock.now(), withPrivate: withPrivate && networkUserId === owner };
-    return { figures: posts.map((one) => figuresOf(one, ask)), posts: posts.length };
+    return { figures: posts.map((networkPost) => figuresOf(networkPost, ask)), posts: posts.length };
   };
 
   const revoke: Network["revoke"] = async (tokens) => {

@@ -17,8 +17,8 @@ export function withMetrics<N extends Network>(network: N): N {
   };
   return {
     ...network,
-    uploadImage: (tokens, ask) => counted("upload", network.uploadImage(tokens, ask)),
-    describeImage: (tokens, ask) => counted("description", network.describeImage(tokens, ask)),
-    deletePost: (tokens, ask) => counted("deletion", network.deletePost(tokens, ask)),
+    uploadImage: (tokens, request) => counted("upload", network.uploadImage(tokens, request)),
+    describeImage: (tokens, request) => counted("description", network.describeImage(tokens, request)),
+    deletePost: (tokens, request) => counted("deletion", network.deletePost(tokens, request)),
   };
 }

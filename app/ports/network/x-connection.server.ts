@@ -28,26 +28,27 @@ const timeUp = Symbol("time up");
  * X's. The socket closes after `timeoutMs` (the library has no time-out) or by `signal`. Never throws.
  */
 export async function exchange<T>(
-  ask: { keys: XKeys; origin: string | null; timeoutMs: number; signal?: AbortSignal; mayBegin?: () => boolean },
+  options: { keys: XKeys; origin: string | null; timeoutMs: number; signal?: AbortSignal; mayBegin?: () => boolean },
   work: (client: TwitterApi) => Promise<T>,
 ): Promise<Exchange<T>> {
-  if (ask.signal?.aborted) return { reply: { kind: "not_sent", detail: "stopped before it was sent" }, result: null };
+  if (options.signal?.aborted)
+    return { reply: { kind: "not_sent", detail: "stopped before it was sent" }, result: null };
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(timeUp), ask.timeoutMs);
+  const timer = setTimeout(() => stop.abort(timeUp), options.timeoutMs);
   const onAbort = () => stop.abort();
-  ask.signal?.addEventListener("abort", onAbort, { once: true });
-  const connection = new Connection(stop.signal, ask.mayBegin);
-  const httpAgent = new ConnectionAgent(new URL(ask.origin ?? xOrigin), connection);
+  options.signal?.addEventListener("abort", onAbort, { once: true });
+  const connection = new Connection(stop.signal, options.mayBegin);
+  const httpAgent = new ConnectionAgent(new URL(options.origin ?? xOrigin), connection);
   try {
     // The library's gunzip stream has no error handler: one invalid byte from the network would end the process.
-    const client = new TwitterApi(ask.keys, { httpAgent, plugins: [connection.plugin], compression: "identity" });
+    const client = new TwitterApi(options.keys, { httpAgent, plugins: [connection.plugin], compression: "identity" });
     const result = await work(client);
     return { reply: connection.reply(null), result };
   } catch (error) {
     return { reply: connection.reply(error), result: null };
   } finally {
     clearTimeout(timer);
-    ask.signal?.removeEventListener("abort", onAbort);
+    options.signal?.removeEventListener("abort", onAbort);
   }
 }
 

@@ -25,7 +25,7 @@ export interface XCall {
 }
 
 interface ReadingSetup {
-  call: <T>(ask: XCall, work: (client: TwitterApi) => Promise<T>) => Promise<Exchange<T>>;
+  call: <T>(request: XCall, work: (client: TwitterApi) => Promise<T>) => Promise<Exchange<T>>;
   secretsWith: (tokens: NetworkTokens) => string[];
   clock: Pick<Clock, "now">;
   log: Log;
@@ -49,15 +49,15 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
   const { call, secretsWith, clock, log } = setup;
 
   /** Returns a successful answer. Throws ReadError with X's message, without secrets. */
-  async function read<T>(ask: ReadCall, work: (client: TwitterApi) => Promise<T>): Promise<Answered> {
-    const { reply } = await call(ask, work);
+  async function read<T>(request: ReadCall, work: (client: TwitterApi) => Promise<T>): Promise<Answered> {
+    const { reply } = await call(request, work);
     if (reply.kind !== "answered")
       throw new ReadError(`X did not answer a reading: ${reply.detail}`, null, { isSent: reply.kind === "lost" });
     if (isGood(reply)) return reply;
     const { status, body } = reply;
-    const reason = withoutSecrets(reasonOf(body), secretsWith(ask.tokens));
+    const reason = withoutSecrets(reasonOf(body), secretsWith(request.tokens));
     const read = readRefusal(reply, clock.now());
-    const refusal = { ...read, detail: withoutSecrets(read.detail, secretsWith(ask.tokens)) };
+    const refusal = { ...read, detail: withoutSecrets(read.detail, secretsWith(request.tokens)) };
     const isBlocked = refusal.about === "account" || refusal.about === "app";
     const fault = { isBlocked, refusal, resetAt: resetOf(reply) };
     throw new ReadError(`X refused a reading with ${status} ${reason}`, status, fault);
@@ -119,8 +119,8 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
     return { figures, gone };
   };
 
-  const listFigures: Network["listFigures"] = async (tokens, ask) => {
-    const { networkUserId, since, maxPosts = Infinity, withPrivate, signal } = ask;
+  const listFigures: Network["listFigures"] = async (tokens, request) => {
+    const { networkUserId, since, maxPosts = Infinity, withPrivate, signal } = request;
     const pageOf = async (pageToken: string | null): Promise<FiguresPage> => {
       const { status, body } = await read({ name: "list figures", tokens, signal }, (client) =>
         client.v2.userTimeline(networkUserId, {

@@ -7,7 +7,7 @@ import type { Exchange } from "./x-connection.server";
 import { isGood, type XCall } from "./x-reading.server";
 
 interface WritingSetup {
-  call: <T>(ask: XCall, work: (client: TwitterApi) => Promise<T>) => Promise<Exchange<T>>;
+  call: <T>(request: XCall, work: (client: TwitterApi) => Promise<T>) => Promise<Exchange<T>>;
   secretsWith: (tokens: NetworkTokens) => string[];
 }
 
@@ -40,14 +40,14 @@ export function xWriting({
     return { kind: "lost", status: reply.status, detail: "the answer was not what X sends" };
   }
 
-  const post: Network["post"] = (tokens, ask) => {
-    const { text, replyTo, mediaIds = [], madeWithAi = false } = ask;
+  const post: Network["post"] = (tokens, request) => {
+    const { text, replyTo, mediaIds = [], madeWithAi = false } = request;
     const more = {
       ...(replyTo === undefined ? {} : { reply: { in_reply_to_tweet_id: replyTo } }),
       ...(mediaIds.length === 0 ? {} : { media: { media_ids: [...mediaIds] as MediaIds } }),
       ...(madeWithAi ? { made_with_ai: true } : {}),
     };
-    return write("post", tokens, ask, (client) => client.v2.tweet(text, more));
+    return write("post", tokens, request, (client) => client.v2.tweet(text, more));
   };
 
   // One request: the library's `uploadMedia` makes three and drops X's message if the last fails.

@@ -27,13 +27,13 @@ export function createX(setup: {
 }): Network {
   const { apiKey, apiSecret, apiOrigin, clock, log } = setup;
 
-  async function call<T>(ask: XCall, work: (client: TwitterApi) => Promise<T>) {
-    const keys: XKeys = { appKey: apiKey, appSecret: apiSecret, ...ask.tokens };
-    const { timeoutMs = patience, signal, mayBegin } = ask;
+  async function call<T>(request: XCall, work: (client: TwitterApi) => Promise<T>) {
+    const keys: XKeys = { appKey: apiKey, appSecret: apiSecret, ...request.tokens };
+    const { timeoutMs = patience, signal, mayBegin } = request;
     const done = await exchange({ keys, origin: apiOrigin, timeoutMs, signal, mayBegin }, work);
     const { reply } = done;
     const seen = reply.kind === "answered" ? { status: reply.status } : { detail: reply.detail };
-    log.debug({ call: ask.name, kind: reply.kind, ...seen }, "a call to X");
+    log.debug({ call: request.name, kind: reply.kind, ...seen }, "a call to X");
     return done;
   }
 

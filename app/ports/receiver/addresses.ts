@@ -38,9 +38,9 @@ function isCompatible(address: string): boolean {
 }
 
 /** `http:` is only allowed at home: on the internet it could be read. */
-export const isAllowed = (address: string, by: { allowed: Allowed; isPlain: boolean }): boolean => {
+export const isAllowed = (address: string, rules: { allowed: Allowed; isPlain: boolean }): boolean => {
   const place = placeOf(address);
-  return place === "home" ? by.allowed === "home" : place === "public" && !by.isPlain;
+  return place === "home" ? rules.allowed === "home" : place === "public" && !rules.isPlain;
 };
 
 export const hostIn = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");

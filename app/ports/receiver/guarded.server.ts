@@ -87,23 +87,23 @@ function exchange(url: URL, body: string, options: http.RequestOptions & { signa
 
 /** One forbidden address rejects the whole name. */
 const guarded =
-  (find: (host: string) => Promise<LookupAddress[]>, by: { allowed: Allowed; isPlain: boolean }): LookupFunction =>
+  (find: (host: string) => Promise<LookupAddress[]>, rules: { allowed: Allowed; isPlain: boolean }): LookupFunction =>
   (host, options, done) =>
     void find(host).then((addresses) => {
       const [first] = addresses;
       if (!first) return done(new Error("The name has no address"), "");
-      if (!addresses.every(({ address }) => isAllowed(address, by))) return done(new PrivateAddress(), "");
+      if (!addresses.every(({ address }) => isAllowed(address, rules))) return done(new PrivateAddress(), "");
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
 
 export type HostCheck = "public" | "home" | "private" | "unresolved";
 
 /** Checks the name's current addresses. Every connection checks them again. */
-export async function checkHost(address: string, asking: Asking, names = findAddresses): Promise<HostCheck> {
+export async function checkHost(address: string, context: Asking, names = findAddresses): Promise<HostCheck> {
   const host = hostIn(new URL(address));
-  const found = isLiteral(host) ? [host] : (await names(host, asking)).map((one) => one.address);
+  const found = isLiteral(host) ? [host] : (await names(host, context)).map((name) => name.address);
   if (found.length === 0) return "unresolved";
   const places = new Set(found.map(placeOf));
-  if (places.has("closed") || (places.has("home") && asking.allowed === "public")) return "private";
+  if (places.has("closed") || (places.has("home") && context.allowed === "public")) return "private";
   return places.has("home") ? (places.has("public") ? "private" : "home") : "public";
 }

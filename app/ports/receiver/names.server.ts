@@ -17,7 +17,7 @@ export interface Asking {
 }
 
 /** Returns [] if there is no address or no answer in time. Never throws. */
-export type FindAddresses = (host: string, asking: Asking) => Promise<dns.LookupAddress[]>;
+export type FindAddresses = (host: string, context: Asking) => Promise<dns.LookupAddress[]>;
 
 interface Means {
   servers?: string[];
@@ -81,7 +81,7 @@ function addressesOf(name: string, file: string): dns.LookupAddress[] {
   return file.split(/\r?\n/).flatMap((line) => {
     const [address = "", ...names] = line.replace(/#.*/, "").trim().split(/\s+/);
     const family = isIP(address);
-    return family > 0 && names.some((one) => one.toLowerCase() === name) ? [{ address, family }] : [];
+    return family > 0 && names.some((text) => text.toLowerCase() === name) ? [{ address, family }] : [];
   });
 }
 

@@ -59,7 +59,7 @@ export default function Insights() {
 
 function typedOf(result: ActionResult | undefined): Typed {
   if (result?.ok !== false || result.values["do"] !== "save") return {};
-  const level = levels.find((one) => one === result.values["level"]);
+  const level = levels.find((candidate) => candidate === result.values["level"]);
   const { learn, lean } = result.values;
   return { ...(level && { level }), learn: learn === "on", lean: lean === "on" };
 }

@@ -30,7 +30,7 @@ export async function loadAdmin(args: LoaderArgs) {
   const { user, query, now, timeZone } = viewer;
   if (!user || !(await isOperator(app, user.id))) throw notThere();
   const isHanding = query.get("step") === "handed";
-  const kind = auditKinds.find((one) => one === query.get("kind")) ?? null;
+  const kind = auditKinds.find((auditKind) => auditKind === query.get("kind")) ?? null;
   const [page, before] = [wholeOf(query.get("page")) ?? 0, wholeOf(query.get("before"))];
   const [listed, invited, happened, oneTimeLink, spending] = await Promise.all([
     listPeople(app, page),
@@ -65,7 +65,7 @@ export async function loadAdmin(args: LoaderArgs) {
 const wholeOf = (raw: string | null): number | null => (raw !== null && /^\d{1,15}$/.test(raw) ? Number(raw) : null);
 
 async function findQuestion(app: App, query: URLSearchParams, spending: readonly Spending[]): Promise<Question | null> {
-  const operation = personOperations.find((one) => one === query.get("step"));
+  const operation = personOperations.find((personOperation) => personOperation === query.get("step"));
   const who = query.get("who") ?? "";
   if (!operation) return null;
   if (operation === "invite")

@@ -81,7 +81,7 @@ export function toView(fetched: Fetched): AdminData {
     kind: kind ?? "",
     kinds: [
       { value: "", label: "Everything" },
-      ...auditKinds.map((one) => ({ value: one, label: auditWords(one, null) })),
+      ...auditKinds.map((auditKind) => ({ value: auditKind, label: auditWords(auditKind, null) })),
     ],
     pages: {
       newerPeople: page > 0 ? String(page - 1) : null,
@@ -123,8 +123,8 @@ function toRow(person: Person, { user, now, timeZone, spending }: Fetched): Pers
   };
 }
 
-function spentText(one: Spending | undefined): string {
-  if (!one) return "–";
-  const spent = dollars(one.spentMicros / 1_000_000);
-  return one.shareMicros === Infinity ? spent : `${spent} of ${dollars(one.shareMicros / 1_000_000)}`;
+function spentText(spending: Spending | undefined): string {
+  if (!spending) return "–";
+  const spent = dollars(spending.spentMicros / 1_000_000);
+  return spending.shareMicros === Infinity ? spent : `${spent} of ${dollars(spending.shareMicros / 1_000_000)}`;
 }

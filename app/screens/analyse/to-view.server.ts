@@ -98,32 +98,35 @@ function toInput({ error, recent }: FetchedInput, { query, now, timeZone }: Surr
   };
 }
 
-function toResults({ analysis, bot, lists, checklist, pictured }: FetchedResults, by: Surroundings): AnalyseResults {
+function toResults(
+  { analysis, bot, lists, checklist, pictured }: FetchedResults,
+  fetched: Surroundings,
+): AnalyseResults {
   const proposal = bot?.proposal ? toProposal(bot.proposal, pictured) : null;
-  const usernames = by.accounts.map(({ username }) => `@${username}`);
+  const usernames = fetched.accounts.map(({ username }) => `@${username}`);
   const { id, metadata, error } = analysis;
   return {
     view: "results",
     test: false,
     isDemo: metadata?.writer === "demo",
-    result: toResult(analysis, by),
+    result: toResult(analysis, fetched),
     error,
     control: {
-      ...toControl(bot, by),
+      ...toControl(bot, fetched),
       analysisId: String(id),
       review: bot?.review ?? false,
       learn: bot?.learn ?? false,
       proposal,
       usernames,
     },
-    lists: toLists(lists, by),
+    lists: toLists(lists, fetched),
     checklist,
-    editing: editedProposal(by.query.get("edit"), proposal ? [proposal] : []),
-    did: didOf(by.query),
+    editing: editedProposal(fetched.query.get("edit"), proposal ? [proposal] : []),
+    did: didOf(fetched.query),
   };
 }
 
-function toSample({ lists }: FetchedSample, by: Surroundings): AnalyseResults {
+function toSample({ lists }: FetchedSample, fetched: Surroundings): AnalyseResults {
   const { content, summary, tags, score, criteria, improvements } = sample;
   return {
     view: "results",
@@ -138,22 +141,22 @@ function toSample({ lists }: FetchedSample, by: Surroundings): AnalyseResults {
       word: verdict({ criteria }, Math.round(score * 10)),
       criteria,
       improvements,
-      ...shown(by.now, by.timeZone),
+      ...shown(fetched.now, fetched.timeZone),
       status: "completed",
     },
     error: null,
     control: {
-      ...toControl(undefined, by),
+      ...toControl(undefined, fetched),
       analysisId: "",
       review: false,
       learn: false,
       proposal: null,
       usernames: [],
     },
-    lists: toLists(lists, by),
+    lists: toLists(lists, fetched),
     checklist: null,
     editing: null,
-    did: didOf(by.query),
+    did: didOf(fetched.query),
   };
 }
 
@@ -179,13 +182,17 @@ const shown = (at: number, timeZone: string) => ({
   whenIso: iso(at),
 });
 
-function toControl(bot: BotView | undefined, by: Surroundings) {
-  const facts = botFacts(bot, by);
-  return { ...facts, username: facts.username ?? chooseAccount(by.accounts)?.username ?? null, perDay: by.perDay };
+function toControl(bot: BotView | undefined, fetched: Surroundings) {
+  const facts = botFacts(bot, fetched);
+  return {
+    ...facts,
+    username: facts.username ?? chooseAccount(fetched.accounts)?.username ?? null,
+    perDay: fetched.perDay,
+  };
 }
 
-function toLists({ active, history, error }: FetchedLists, by: Surroundings): BotLists {
-  const cardOf = ({ analysis, bot }: Analysed) => botCard(analysis, bot, by);
+function toLists({ active, history, error }: FetchedLists, fetched: Surroundings): BotLists {
+  const cardOf = ({ analysis, bot }: Analysed) => botCard(analysis, bot, fetched);
   return {
     active: active && active.map(cardOf),
     history: history && { ...history, items: history.items.map(cardOf) },

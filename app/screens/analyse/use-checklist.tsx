@@ -10,12 +10,12 @@ import { failedIn } from "~/screens/forms/use-result";
 
 const ChecklistModal = lazyPart("checklist-modal", () => import("~/features/bots/checklist-modal"));
 
-export function useChecklist(of: ChecklistView | null, result: ActionResult | undefined): ReactNode {
+export function useChecklist(view: ChecklistView | null, result: ActionResult | undefined): ReactNode {
   const { hrefWith } = useHrefWith();
   const { sandbox } = useScreen();
   const [query] = useSearchParams();
   // After closing offline, the data still has it open; the URL decides.
-  const checklist = query.has("checklist") ? of : null;
+  const checklist = query.has("checklist") ? view : null;
   if (!checklist) return null;
   const error = failedIn(result, "start")?.error ?? null;
   return <ChecklistModal of={checklist} sandbox={sandbox} error={error} closeTo={hrefWith({ checklist: null })} />;

@@ -4,9 +4,9 @@ import type { Endpoint } from "~/http/contract/endpoint.server";
 type Called = Pick<Endpoint, "access" | "body" | "example" | "file" | "method" | "path" | "scope" | "upload">;
 
 /** For any POSIX shell; the key is read from `LINNET_KEY`. */
-export function curlOf(origin: string, ids: Readonly<Record<string, string | number>>, of: Called): string {
-  const { access, example, file, method, scope, upload } = of;
-  const path = of.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? name));
+export function curlOf(origin: string, ids: Readonly<Record<string, string | number>>, endpoint: Called): string {
+  const { access, example, file, method, scope, upload } = endpoint;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? name));
   const query = new URLSearchParams(example.query).toString();
   const sends = example.body !== undefined || upload !== undefined;
   // curl's default method: POST with data, else GET.

@@ -38,7 +38,10 @@ export interface FieldRow {
 }
 
 const words = (text: string): Piece => ({ kind: "words", text });
-const value = (of: unknown): Piece => ({ kind: "value", text: typeof of === "string" ? of : JSON.stringify(of) });
+const value = (value: unknown): Piece => ({
+  kind: "value",
+  text: typeof value === "string" ? value : JSON.stringify(value),
+});
 
 /** Includes the fields of nested objects that have no schema name. */
 export function fieldsOf(schema: Schema, place: string | null = null, before = ""): FieldRow[] {
@@ -62,7 +65,7 @@ function inside(schema: Schema, path = ""): { object: Schema; path: string }[] {
   if (shapeOf(schema) !== null) return [];
   if (schema.properties) return [{ object: schema, path }];
   if (schema.items) return inside(schema.items, `${path}[]`);
-  return optionsOf(schema).flatMap((one) => inside(one, path));
+  return optionsOf(schema).flatMap((option) => inside(option, path));
 }
 
 const optionsOf = ({ anyOf, oneOf, allOf }: Schema): Schema[] => anyOf ?? oneOf ?? allOf ?? [];
@@ -81,11 +84,11 @@ function bareType(schema: Schema): Piece[] {
   if (shape !== null) return [{ kind: "shape", text: shape }];
   if (schema.const !== undefined) return [value(schema.const)];
   if (schema.enum)
-    return [words("one of"), ...schema.enum.flatMap((one, n) => [...(n > 0 ? [words(",")] : []), value(one)])];
+    return [words("one of"), ...schema.enum.flatMap((member, n) => [...(n > 0 ? [words(",")] : []), value(member)])];
   const options = optionsOf(schema);
   const [first = {}] = options;
   if (schema.type === undefined && options.length > 0)
-    return options.slice(1).reduce((all, one) => [...all, words("or"), ...bareType(one)], bareType(first));
+    return options.slice(1).reduce((all, option) => [...all, words("or"), ...bareType(option)], bareType(first));
   const kinds = [schema.type ?? []].flat();
   return kinds.flatMap((kind, n) => [...(n > 0 ? [words("or")] : []), ...ofKind(kind, schema)]);
 }

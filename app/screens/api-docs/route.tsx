@@ -40,10 +40,10 @@ export function Route(route: RouteView) {
       {example !== null && <Sample title="An example of the answer">{example}</Sample>}
       <h4>Refusals</h4>
       <ul className="docs__refusals">
-        {refusals.map((one) => (
-          <li key={one.status}>
-            <span>{one.status} </span>
-            {one.codes.map((code) => (
+        {refusals.map((refusal) => (
+          <li key={refusal.status}>
+            <span>{refusal.status} </span>
+            {refusal.codes.map((code) => (
               <a href={`#${idOf(code)}`} key={code}>
                 <code>{code}</code>
               </a>

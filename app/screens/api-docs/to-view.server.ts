@@ -62,7 +62,7 @@ export function toView({ origin, page, ids, groups, events }: Fetched): DocsData
   return {
     origin,
     version: page.info.version,
-    groups: groups.map(({ title, routes }) => ({ title, routes: routes.map((one) => toRoute(one)) })),
+    groups: groups.map(({ title, routes }) => ({ title, routes: routes.map((route) => toRoute(route)) })),
     shapes: Object.entries(page.components.schemas)
       .filter(([name]) => name !== "Moment" && !name.endsWith("Event"))
       .map(([name, schema]) => ({ name, type: typeOf(schema), fields: fieldsOf(schema) })),
@@ -93,9 +93,9 @@ export function toView({ origin, page, ids, groups, events }: Fetched): DocsData
       answers: answersOf(endpoint, answer),
       answer: answer ? fieldsOf(answer).filter((field) => field.name !== "success") : [],
       example: endpoint.answer && JSON.stringify(endpoint.example.answer, null, 2),
-      refusals: statuses.map((one) => ({
-        status: one,
-        codes: codes.filter((code) => errorTable[code].status === one),
+      refusals: statuses.map((httpStatus) => ({
+        status: httpStatus,
+        codes: codes.filter((code) => errorTable[code].status === httpStatus),
       })),
       curl: curlOf(origin, ids, endpoint),
     };
@@ -107,7 +107,7 @@ function dataOf({ webhooks, components }: Page, event: string): Schema {
   return components.schemas[shape]?.properties?.["data"] ?? {};
 }
 
-const jsonOf = (of: Content | undefined): Schema | undefined => of?.content?.["application/json"]?.schema;
+const jsonOf = (content: Content | undefined): Schema | undefined => content?.content?.["application/json"]?.schema;
 
 const isCredential = (name: string): boolean => name === "user_id" || name === "api_key";
 
@@ -132,7 +132,7 @@ function whoOf({ access, scope }: Endpoint): string {
 const scopesIn = (scope: RouteScope): string =>
   [scope]
     .flat()
-    .map((one) => `\`${one}\``)
+    .map((name) => `\`${name}\``)
     .join(" or ");
 
 function answersOf({ file, answer }: Endpoint, schema: Schema | undefined): string | null {

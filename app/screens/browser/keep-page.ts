@@ -92,8 +92,8 @@ export function keepPage(router: Router): void {
     }
     if (!route.lazy && !(route.shouldRevalidate && seen.has(route.shouldRevalidate))) {
       const shouldRevalidate = route.shouldRevalidate;
-      route.shouldRevalidate = (how) =>
-        !isSettling && (shouldRevalidate ? shouldRevalidate(how) : how.defaultShouldRevalidate);
+      route.shouldRevalidate = (args) =>
+        !isSettling && (shouldRevalidate ? shouldRevalidate(args) : args.defaultShouldRevalidate);
       seen.add(route.shouldRevalidate);
     }
     route.children?.forEach(wrap);

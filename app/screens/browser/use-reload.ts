@@ -13,7 +13,7 @@ export function reloadAccounts(): void {
 }
 
 /** Waits until the last data was rendered: React skips data, and its message, when newer data arrives first. */
-export function useReloads(shown: object | null | undefined, told?: unknown): void {
+export function useReloads(shown: object | null | undefined, answer?: unknown): void {
   const [requested, ask] = useState(0);
   const [checked, checkAgain] = useState(0);
   const answered = useRef(0);
@@ -29,11 +29,11 @@ export function useReloads(shown: object | null | undefined, told?: unknown): vo
     // React learns of a navigation only after it has started, so this reads the router's own state.
     const router = window.__remixRouter;
     const { navigation, revalidation, loaderData, actionData } = router.state;
-    const isTold = !actionData || Object.values(actionData).includes(told);
+    const isTold = !actionData || Object.values(actionData).includes(answer);
     const isShown = shown === null || (loaderData["root"] === shown && isTold);
     if (navigation.state !== "idle" || revalidation !== "idle" || !isShown)
       return router.subscribe(() => checkAgain((times) => times + 1));
     answered.current = requested;
     router.revalidate();
-  }, [requested, checked, shown, told]);
+  }, [requested, checked, shown, answer]);
 }

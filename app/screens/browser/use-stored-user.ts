@@ -13,7 +13,7 @@ export function useStoredUser(user: { id: string } | null): void {
     if (id === null || readUser(localStorage)) return;
     const given = new AbortController();
     fetchUser(given.signal).then(
-      (told) => told && reload(),
+      (isChanged) => isChanged && reload(),
       () => {
         // Offline or closing; the next page tries again.
       },

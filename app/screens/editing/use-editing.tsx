@@ -27,7 +27,7 @@ export function useEditing(tweets: readonly TweetView[], named: Named | null, re
 
   const failed = failedIn(result, "edit") ?? failedIn(result, "write");
   const refused = failed && named && failed.values["tweetId"] === String(named.id) ? failed : undefined;
-  const isThere = (id: number) => tweets.some((one) => one.id === id && one.status === "pending");
+  const isThere = (id: number) => tweets.some((tweet) => tweet.id === id && tweet.status === "pending");
   const ofUrl = named && named.id !== left && (refused !== undefined || isThere(named.id)) ? named.id : null;
   const ids = ofUrl === null || open.includes(ofUrl) ? open : [...open, ofUrl];
   useEffect(() => {
@@ -36,13 +36,13 @@ export function useEditing(tweets: readonly TweetView[], named: Named | null, re
 
   const close = (id: number) => {
     drafts.current.delete(id);
-    setOpen((others) => others.filter((one) => one !== id));
+    setOpen((others) => others.filter((other) => other !== id));
     setLeft(id);
     if (named?.id === id) navigate(hrefWith({ edit: null }), { preventScrollReset: true });
   };
   const editorOf = (id: number): ReactNode => {
     if (!ids.includes(id)) return null;
-    const tweet = tweets.find((one) => one.id === id) ?? null;
+    const tweet = tweets.find((view) => view.id === id) ?? null;
     const draft = drafts.current.get(id) ?? {};
     drafts.current.set(id, draft);
     const more = named?.id === id ? { known: named.known, refused } : {};
@@ -50,7 +50,7 @@ export function useEditing(tweets: readonly TweetView[], named: Named | null, re
   };
   return {
     editorOf,
-    gone: ids.filter((id) => !tweets.some((one) => one.id === id)).map(editorOf),
+    gone: ids.filter((id) => !tweets.some((tweet) => tweet.id === id)).map(editorOf),
     linkOf: (id: number) => ({
       to: hrefWith({ edit: String(id), tweet: null }),
       preventScrollReset: true,

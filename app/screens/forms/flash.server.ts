@@ -7,7 +7,7 @@ import type { Undo } from "~/ui/messages/form-message";
 type Where = Pick<Config, "https" | "sessionSecrets">;
 
 // A URL would repeat the message when shared or reloaded.
-const cookieOf = (where: Where) => ownCookie(where, "told", minutes(1));
+const cookieOf = (config: Where) => ownCookie(config, "told", minutes(1));
 
 export interface Flash {
   message: string;
@@ -16,13 +16,13 @@ export interface Flash {
   refused?: { error: string; values: Record<string, string> };
 }
 
-export const setFlash = ({ message, undo, isShown, refused }: Flash, where: Where): Promise<string> =>
-  cookieOf(where).serialize((undo ?? isShown ?? refused) ? { message, undo, isShown, refused } : message);
+export const setFlash = ({ message, undo, isShown, refused }: Flash, config: Where): Promise<string> =>
+  cookieOf(config).serialize((undo ?? isShown ?? refused) ? { message, undo, isShown, refused } : message);
 
-export async function readFlash(request: Request, where: Where): Promise<Flash | null> {
-  const told = (await cookieOf(where).parse(request.headers.get("cookie"))) as Flash | string | null;
+export async function readFlash(request: Request, config: Where): Promise<Flash | null> {
+  const told = (await cookieOf(config).parse(request.headers.get("cookie"))) as Flash | string | null;
   if (typeof told === "string") return told === "" ? null : { message: told };
   return told;
 }
 
-export const clearFlash = (where: Where): Promise<string> => cookieOf(where).serialize("", { maxAge: 0 });
+export const clearFlash = (config: Where): Promise<string> => cookieOf(config).serialize("", { maxAge: 0 });

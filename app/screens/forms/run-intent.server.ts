@@ -25,7 +25,7 @@ export async function runIntent(
   try {
     requireSameOrigin(app, request);
     const bounded = await boundedRequest(request, maxBody);
-    form = await readForm(bounded.clone(), (typed) => (form = typed));
+    form = await readForm(bounded.clone(), (data) => (form = data));
     const intent = form.get("intent");
     const run = typeof intent === "string" && Object.hasOwn(actions, intent) && actions[intent];
     if (!run) throw new AppError("invalid", formMessages.unknown);

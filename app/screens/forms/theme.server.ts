@@ -11,9 +11,9 @@ const cookieOf = ({ https }: Where) => ownCookie({ https }, "theme", days(365));
 
 export const isTheme = (value: unknown): value is Theme => value === "system" || value === "light" || value === "dark";
 
-export async function readTheme(request: Request, where: Where): Promise<Theme> {
-  const theme: unknown = await cookieOf(where).parse(request.headers.get("cookie"));
+export async function readTheme(request: Request, config: Where): Promise<Theme> {
+  const theme: unknown = await cookieOf(config).parse(request.headers.get("cookie"));
   return isTheme(theme) ? theme : "system";
 }
 
-export const writeTheme = (theme: Theme, where: Where): Promise<string> => cookieOf(where).serialize(theme);
+export const writeTheme = (theme: Theme, config: Where): Promise<string> => cookieOf(config).serialize(theme);

@@ -19,7 +19,7 @@ export function panelOf({ search, signedIn, accounts, failed, notKept }: PanelQu
   if (accounts.some((id) => String(id) === query.get("unlink"))) return "unlink";
   const panel = query.get("panel");
   if (notKept && panel === "success") return "not-kept";
-  const known = [...ofAll, ...ofGuests, ...ofPeople].find((one) => one === panel);
+  const known = [...ofAll, ...ofGuests, ...ofPeople].find((candidate) => candidate === panel);
   const closed: readonly string[] = signedIn ? ofGuests : ofPeople;
   if (known && !closed.includes(known)) return known;
   return failed ? "error" : null;

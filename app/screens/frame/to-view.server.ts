@@ -86,10 +86,10 @@ const placeOf = (zone: string) => ({ zone, city: zoneCity(zone) });
 
 const tweetHref = (id: number, week: number): string => `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${id}`;
 
-function attentionView(of: Attention, href: (id: number, at: number) => string): ScreenData["attention"] {
-  const text = attentionText(of);
+function attentionView(attention: Attention, href: (id: number, at: number) => string): ScreenData["attention"] {
+  const text = attentionText(attention);
   if (text === null) return null;
-  const { first, backlog = 0, reconnect, blocked } = of;
+  const { first, backlog = 0, reconnect, blocked } = attention;
   if (!first && backlog > 0 && reconnect + blocked === 0) return { text, tweetHref: null, elsewhere: "backlog" };
   if (!first && reconnect + blocked === 0) return { text, tweetHref: null, elsewhere: "bots" };
   if (!first || reconnect + blocked > 0)
@@ -98,16 +98,19 @@ function attentionView(of: Attention, href: (id: number, at: number) => string):
 }
 
 /** Anyone can send such a link, so a success is shown only if the account is there. */
-function linkedView(query: URLSearchParams, accounts: Account[], again: string | null): ScreenData["linked"] {
+function linkedView(query: URLSearchParams, accounts: Account[], retryTime: string | null): ScreenData["linked"] {
   const error = query.get("twitter_error");
   if (error !== null)
-    return { ok: false, text: linkMessages.back(linkFailureSentence(isLinkFailure(error) ? error : "refused", again)) };
+    return {
+      ok: false,
+      text: linkMessages.back(linkFailureSentence(isLinkFailure(error) ? error : "refused", retryTime)),
+    };
   const notStarted = query.get("connect_error");
   if (notStarted !== null)
     return {
       ok: false,
       text: isLinkFailure(notStarted)
-        ? linkMessages.startFor(linkFailureSentence(notStarted, again))
+        ? linkMessages.startFor(linkFailureSentence(notStarted, retryTime))
         : linkMessages.address,
     };
   if (query.get("twitter_connected") !== "true") return null;

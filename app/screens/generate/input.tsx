@@ -23,7 +23,7 @@ export default function Input({ data, result }: { data: InputData; result: Actio
   const viewer = {
     signedIn: user !== null,
     accounts: accounts.length,
-    hasDefault: accounts.some((one) => one.isDefault),
+    hasDefault: accounts.some((candidate) => candidate.isDefault),
   };
   const topicsHref = (topics: string | null) => topics && `${hrefWith({ topics })}#topics`;
   return (

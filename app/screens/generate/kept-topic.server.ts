@@ -23,21 +23,21 @@ const owner = "kept topic";
 const nameOf = (piece: number, { https }: Where): string => `${https ? "__Host-" : ""}linnet_topic_${piece}`;
 
 /** Null, or a topic that is too long, clears the cookies. */
-export function keepTopic(kept: KeptTopic | null, where: Where): string[] {
-  const sealed = kept === null ? "" : pack(kept, where);
+export function keepTopic(kept: KeptTopic | null, config: Where): string[] {
+  const sealed = kept === null ? "" : pack(kept, config);
   const fits = sealed.length <= pieces.length * pieceLength ? sealed : "";
   return pieces.map((piece) => {
     const part = fits.slice(piece * pieceLength, (piece + 1) * pieceLength);
     const age = part === "" ? 0 : lasts / 1000;
-    const secure = where.https ? "; Secure" : "";
-    return `${nameOf(piece, where)}=${part}; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+    const secure = config.https ? "; Secure" : "";
+    return `${nameOf(piece, config)}=${part}; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   });
 }
 
-function pack({ topic, parts }: KeptTopic, where: Where): string {
+function pack({ topic, parts }: KeptTopic, config: Where): string {
   const kept = `${parts ?? ""}\n${[...topic].slice(0, maxTopic).join("")}`;
   const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
-  return seal(where.encryptionKeys, owner, brotliCompressSync(kept, { params }).toString("base64url"));
+  return seal(config.encryptionKeys, owner, brotliCompressSync(kept, { params }).toString("base64url"));
 }
 
 function unpack(kept: string): KeptTopic {
@@ -47,12 +47,12 @@ function unpack(kept: string): KeptTopic {
 
 const nothing: KeptTopic = { topic: "", parts: null };
 
-export function keptTopic(request: Request, where: Where): KeptTopic {
+export function keptTopic(request: Request, config: Where): KeptTopic {
   const header = request.headers.get("cookie") ?? "";
-  const parts = pieces.map((piece) => partOf(header, nameOf(piece, where)));
+  const parts = pieces.map((piece) => partOf(header, nameOf(piece, config)));
   if (parts[0] === "") return nothing;
   try {
-    const packed = Buffer.from(unseal(where.encryptionKeys, owner, parts.join("")), "base64url");
+    const packed = Buffer.from(unseal(config.encryptionKeys, owner, parts.join("")), "base64url");
     return unpack(brotliDecompressSync(packed, { maxOutputLength: 4 * maxTopic + 3 }).toString());
   } catch {
     // The key is gone, or the cookies are from two topics.
@@ -61,6 +61,6 @@ export function keptTopic(request: Request, where: Where): KeptTopic {
 }
 
 function partOf(header: string, name: string): string {
-  const found = header.split(/; */).find((one) => one.startsWith(`${name}=`));
+  const found = header.split(/; */).find((text) => text.startsWith(`${name}=`));
   return found?.slice(name.length + 1) ?? "";
 }

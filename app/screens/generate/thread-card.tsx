@@ -51,7 +51,7 @@ export default function ThreadCard({ tweet, thread, pictures, result, shownOf }:
       </p>
       <ThreadParts
         thread={thread}
-        picturesOf={(id, of) => <PicturesShown pictures={pictures[id] ?? []} href={picturesHref(id)} of={of} />}
+        picturesOf={(id, label) => <PicturesShown pictures={pictures[id] ?? []} href={picturesHref(id)} of={label} />}
         Form={Form}
         busy={busy}
         editHref={thread.isOpen ? edit : null}

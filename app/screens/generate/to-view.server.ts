@@ -179,13 +179,19 @@ function toResults({ found, week, plan, ...by }: Surroundings & FetchedResults):
   };
 }
 
-function shown(found: FetchedResults["found"], by: Surroundings): Partial<ResultsData> & { origin?: string | null } {
+function shown(
+  found: FetchedResults["found"],
+  fetched: Surroundings,
+): Partial<ResultsData> & { origin?: string | null } {
   if (found === "missing")
-    return { error: by.user ? generationMessages.batch : callMessages.notSignedIn, missing: true };
-  if (found && "task" in found) return taskShown(found.task, by.now);
-  if (found) return batchShown(found, by);
-  if (by.query.get("sample") !== "1") return {};
-  return { origin: `${sampleHint} ${writtenBefore}`, tweets: sampleTweets(by.now, by.timeZone, draw(by, 0.4)) };
+    return { error: fetched.user ? generationMessages.batch : callMessages.notSignedIn, missing: true };
+  if (found && "task" in found) return taskShown(found.task, fetched.now);
+  if (found) return batchShown(found, fetched);
+  if (fetched.query.get("sample") !== "1") return {};
+  return {
+    origin: `${sampleHint} ${writtenBefore}`,
+    tweets: sampleTweets(fetched.now, fetched.timeZone, draw(fetched, 0.4)),
+  };
 }
 
 const sampleHint = "Sample data: nothing here is posted.";
@@ -256,12 +262,12 @@ function scheduleAllText(open: number, all: number): string | null {
 }
 
 /** Runs the real rule for both ends of the window and one time between. */
-function wireOf(by: Surroundings): WireMoments {
-  const { now, timeZone } = by;
+function wireOf(fetched: Surroundings): WireMoments {
+  const { now, timeZone } = fetched;
   const { year, month, day } = wallClock(now, timeZone);
   const midnight = startOfLocalDay(year, month, day, timeZone);
   const minute = (ms: number) => Math.round((ms - midnight) / 60_000);
-  const at = (share: number) => minute(draw(by, share).at);
+  const at = (share: number) => minute(draw(fetched, share).at);
   return { now: minute(now), windowFrom: at(0), windowTo: at(0.9999), lands: at(0.6) };
 }
 

@@ -6,27 +6,27 @@ import type { Topic } from "./to-view.server";
 export function Topics({ topics }: { topics: readonly Topic[] }) {
   return (
     <ul className="idea-list" aria-label="Topics">
-      {topics.map((one) => (
-        <li className="topic-row" key={one.id}>
-          <p className="topic-row__name" dir="auto" id={`topic-${one.id}`}>
-            <Link to={`/generate?batch=${one.id}`}>{one.topic}</Link>
+      {topics.map((topic) => (
+        <li className="topic-row" key={topic.id}>
+          <p className="topic-row__name" dir="auto" id={`topic-${topic.id}`}>
+            <Link to={`/generate?batch=${topic.id}`}>{topic.topic}</Link>
           </p>
           <p className="idea__from">
-            <span>{countsOf(one)}</span>
-            {one.open > 0 && (
-              <Link className="link" to={`/ideas?topic=${one.id}`} aria-describedby={`topic-${one.id}`}>
-                {one.open === 1 ? "1 draft" : `${one.open} drafts`}
+            <span>{countsOf(topic)}</span>
+            {topic.open > 0 && (
+              <Link className="link" to={`/ideas?topic=${topic.id}`} aria-describedby={`topic-${topic.id}`}>
+                {topic.open === 1 ? "1 draft" : `${topic.open} drafts`}
               </Link>
             )}
-            {one.username !== null && <span>@{one.username}</span>}
-            {one.searched && <span>Web search</span>}
-            <time dateTime={one.iso}>{one.when}</time>
+            {topic.username !== null && <span>@{topic.username}</span>}
+            {topic.searched && <span>Web search</span>}
+            <time dateTime={topic.iso}>{topic.when}</time>
           </p>
           <ButtonLink
             size="small"
             icon="feather"
-            to={`/generate?${new URLSearchParams({ topic: one.topic })}`}
-            aria-describedby={`topic-${one.id}`}
+            to={`/generate?${new URLSearchParams({ topic: topic.topic })}`}
+            aria-describedby={`topic-${topic.id}`}
           >
             Write more
           </ButtonLink>

@@ -87,12 +87,12 @@ async function save(app: App, userId: string, { fields, kept, refused, isWhitene
   await changePictures(app, { userId, tweetId }, (present) => {
     meanwhile = tellMeanwhile(fields, present);
     return [
-      ...present.flatMap((one) => {
-        const n = shown.get(one.mediaId);
-        if (n === undefined) return [one];
+      ...present.flatMap((picture) => {
+        const n = shown.get(picture.mediaId);
+        if (n === undefined) return [picture];
         if (fields.has(`off_${n}`)) return [];
-        const choice = described(one.mediaId, n, "kept_");
-        return [isTyped(fields, n) ? choice : { ...choice, altText: one.altText }];
+        const choice = described(picture.mediaId, n, "kept_");
+        return [isTyped(fields, n) ? choice : { ...choice, altText: picture.altText }];
       }),
       ...[...kept].map(([name, mediaId]) => described(mediaId, name.slice(-1))),
     ];

@@ -33,8 +33,8 @@ const savedWords: Record<Level, string> = {
 };
 
 async function save(formAction: FormAction, userId: string): Promise<FormAnswer> {
-  const level = levels.find((one) => one === field(formAction, "level"));
-  if (!level) throw new AppError("invalid", `Choose ${levels.map((one) => levelNames[one]).join(", ")}`);
+  const level = levels.find((candidate) => candidate === field(formAction, "level"));
+  if (!level) throw new AppError("invalid", `Choose ${levels.map((candidate) => levelNames[candidate]).join(", ")}`);
   const isOn = (name: string) => field(formAction, name) === "on";
   const saved = await saveResultSettings(formAction.app, userId, { level, learn: isOn("learn"), lean: isOn("lean") });
   return { message: savedWords[saved.level] };

@@ -16,7 +16,7 @@ export async function loadInsights(args: LoaderArgs) {
 
 async function fetchInsights(app: App, viewer: Viewer): Promise<Fetched> {
   const { user, query } = viewer;
-  const slot = comparedSlots.find((one) => one === query.get("age")) ?? "24h";
+  const slot = comparedSlots.find((comparedSlot) => comparedSlot === query.get("age")) ?? "24h";
   const sandbox = app.network.kind === "sandbox";
   const writer = app.ai.kind === "gemini" ? "Gemini" : demoWriter;
   const found = user
@@ -35,9 +35,9 @@ async function insights(
   const ask = {
     userId,
     account: query.get("account"),
-    period: periods.find((one) => String(one) === query.get("period")) ?? 30,
+    period: periods.find((period) => String(period) === query.get("period")) ?? 30,
     slot,
-    sort: sorts.find((one) => one === query.get("sort")) ?? "date",
+    sort: sorts.find((sort) => sort === query.get("sort")) ?? "date",
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
     withChosen: query.get("chosen") !== "off",
   };

@@ -31,11 +31,11 @@ const momentText = (at: number, { now, timeZone }: Pick<By, "now" | "timeZone">)
 
 const isInvented = ({ readings }: InsightsPost): boolean => readings.some(({ source }) => source === "sandbox");
 
-export function toListed(post: InsightsPost, slot: ComparedSlot, by: Pick<By, "now" | "timeZone">): ListedResult {
+export function toListed(post: InsightsPost, slot: ComparedSlot, options: Pick<By, "now" | "timeZone">): ListedResult {
   return {
     id: post.tweetId,
     words: post.text,
-    when: momentText(post.publishedAt, by),
+    when: momentText(post.publishedAt, options),
     iso: iso(post.publishedAt),
     isGone: post.deletedAt !== null,
     isChosen: post.isChosen,
@@ -47,11 +47,11 @@ export function toListed(post: InsightsPost, slot: ComparedSlot, by: Pick<By, "n
   };
 }
 
-const counted = (count: number | null, one: string, many: string): string =>
-  count === null ? `${many} unknown` : `${numberText(count)} ${count === 1 ? one : many}`;
+const counted = (count: number | null, singular: string, plural: string): string =>
+  count === null ? `${plural} unknown` : `${numberText(count)} ${count === 1 ? singular : plural}`;
 
 function figuresText({ readings }: InsightsPost, slot: ComparedSlot): string {
-  const reading = readings.find((one) => one.slot === slot) ?? readings.at(-1);
+  const reading = readings.find((candidate) => candidate.slot === slot) ?? readings.at(-1);
   if (!reading) return "No metrics yet";
   const views = counted(reading.impressions, "view", "views");
   const reactions = counted(reactionsOf(reading), "engagement", "engagements");
@@ -59,30 +59,33 @@ function figuresText({ readings }: InsightsPost, slot: ComparedSlot): string {
   return `${views}, ${reactions}${when}`;
 }
 
-export function toOpened(post: OpenedPost, by: By & { mayRead: boolean }): OpenedResult {
+export function toOpened(post: OpenedPost, options: By & { mayRead: boolean }): OpenedResult {
   const { readings, rate, seen } = post;
-  const newest = readings.reduce<Reading | null>((last, one) => (last && last.at > one.at ? last : one), null);
+  const newest = readings.reduce<Reading | null>(
+    (last, reading) => (last && last.at > reading.at ? last : reading),
+    null,
+  );
   const views = newest?.impressions ?? null;
   return {
     id: post.tweetId,
     words: post.text,
-    when: `${momentText(post.publishedAt, by)} in ${zoneCity(by.timeZone)}`,
+    when: `${momentText(post.publishedAt, options)} in ${zoneCity(options.timeZone)}`,
     postUrl: post.postUrl,
     isGone: post.deletedAt !== null,
     isChosen: post.isChosen,
     isInvented: isInvented(post),
     rate: rate && `${per1000(rate.rate)} per 1,000 views, likely ${intervalText(rate)}`,
     seen: seen === null ? null : seenText(seen),
-    note: noteOf(post, by.slot),
+    note: noteOf(post, options.slot),
     drawings: drawGrowth(readings, post.publishedAt),
     finding:
       newest && views !== null
-        ? `${counted(views, "view", "views")} as of ${inSentence(momentText(newest.at, by))}.`
+        ? `${counted(views, "view", "views")} as of ${inSentence(momentText(newest.at, options))}.`
         : "Views unknown.",
     missed: post.missed.map((slot) => ageWords[slot]),
     readings: readings.map((reading) => ({
       name: ageWords[reading.slot],
-      when: momentText(reading.at, by),
+      when: momentText(reading.at, options),
       cells: [
         reading.impressions,
         reading.likes,
@@ -95,7 +98,7 @@ export function toOpened(post: OpenedPost, by: By & { mayRead: boolean }): Opene
         reading.engagements,
       ].map(numberText),
     })),
-    price: post.deletedAt === null && by.mayRead ? priceOfReading(by.sandbox) : null,
+    price: post.deletedAt === null && options.mayRead ? priceOfReading(options.sandbox) : null,
   };
 }
 
@@ -105,6 +108,6 @@ const priceOfReading = (sandbox: boolean): string =>
 function noteOf(post: OpenedPost, slot: ComparedSlot): string | null {
   if (post.deletedAt !== null || post.rate !== null) return null;
   if (post.read < minCompared) return tooFewText(post.read);
-  if (post.readings.some((one) => one.slot === slot)) return null;
+  if (post.readings.some((reading) => reading.slot === slot)) return null;
   return `No metrics at ${ageWords[slot]}, so this tweet isn’t compared.`;
 }

@@ -98,18 +98,19 @@ export function toView({ insights, opened, ...of }: Fetched): InsightsData {
   };
 }
 
-function toInsights(insights: Insights, of: Of): InsightsView {
+function toInsights(insights: Insights, viewer: Of): InsightsView {
   const { settings, costs, read, enough, usualViews, meanPer1000 } = insights;
   const isInvented = insights.source === "sandbox";
-  const listed = (posts: readonly InsightsPost[]) => posts.map((post) => toListed(post, insights.slot, of));
-  const moment = (at: number) => inSentence(`${dayLabel(at, of.timeZone, of.now)}, ${clockTime(at, of.timeZone)}`);
-  const next = nextText(insights.nextReadingAt, of.now, moment);
+  const listed = (posts: readonly InsightsPost[]) => posts.map((post) => toListed(post, insights.slot, viewer));
+  const moment = (at: number) =>
+    inSentence(`${dayLabel(at, viewer.timeZone, viewer.now)}, ${clockTime(at, viewer.timeZone)}`);
+  const next = nextText(insights.nextReadingAt, viewer.now, moment);
   const nothingRead =
     read === 0 && insights.page === 1 && insights.posts.every(({ readings }) => readings.length === 0);
   return {
     account: { id: insights.accountId, username: insights.username },
     ...{ period: insights.period, slot: insights.slot, sort: insights.sort, isInvented },
-    empty: nothingRead ? emptyOf(insights, next, of) : null,
+    empty: nothingRead ? emptyOf(insights, next, viewer) : null,
     rests:
       costs.restsUntil === null
         ? null
@@ -151,14 +152,14 @@ function toInsights(insights: Insights, of: Of): InsightsView {
         name: levelNames[level],
         when: levelText(level),
         price: level === "off" ? null : `${priceText(priceOfLevel(level))} per tweet`,
-        month: level === "off" ? null : monthText(costs.perMonth[level], costs.postsOfMonth, of.sandbox),
+        month: level === "off" ? null : monthText(costs.perMonth[level], costs.postsOfMonth, viewer.sandbox),
         onChoosing: onChoosingText(insights.onChoosing[level]),
         dear: dearText(level),
       })),
       ...{ level: settings.level, learn: settings.learn, lean: settings.lean },
-      ...{ sandbox: of.sandbox, writer: of.writer },
+      ...{ sandbox: viewer.sandbox, writer: viewer.writer },
     },
-    spending: spendingOf(insights, of),
+    spending: spendingOf(insights, viewer),
   };
 }
 

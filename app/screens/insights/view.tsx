@@ -229,10 +229,10 @@ function List({ insights: { results, sort, page, pages, period } }: { insights: 
       aside={
         <Tabs
           label="Order"
-          items={orders.map((one) => ({
-            label: one.label,
-            to: hrefWith({ sort: one.sort, page: null }),
-            current: one.sort === sort,
+          items={orders.map((order) => ({
+            label: order.label,
+            to: hrefWith({ sort: order.sort, page: null }),
+            current: order.sort === sort,
           }))}
         />
       }

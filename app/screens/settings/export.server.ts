@@ -15,7 +15,7 @@ export async function answerExport(request: Request): Promise<Response> {
   const signedIn = await findSignedIn(app, request);
   if (!signedIn) return redirect("/generate?panel=login", 303);
   const raw = new URL(request.url).searchParams.get("format");
-  const format = formats.find((one) => one === raw) ?? "json";
+  const format = formats.find((candidate) => candidate === raw) ?? "json";
   try {
     const wish = { userId: signedIn.user.id, format, address: addressOf(request) };
     const { name, type, pieces } = await downloadData(app, wish);

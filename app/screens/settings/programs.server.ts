@@ -79,7 +79,7 @@ async function readWebhookQuestion(
   if (step !== "deliveries") return { step, webhook };
   const by = { status: null, before: null, limit: maxShown };
   const { deliveries } = await listDeliveriesOf(app, { userId, id: webhook.id }, by);
-  return { step, webhook, deliveries: deliveries.map((one) => toDeliveryView(one, viewer)) };
+  return { step, webhook, deliveries: deliveries.map((delivery) => toDeliveryView(delivery, viewer)) };
 }
 
 async function readWays(app: App, { id, email }: User): Promise<Ways> {

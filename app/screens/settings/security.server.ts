@@ -61,12 +61,12 @@ export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
   };
 }
 
-async function fetchIdentities(app: App, whose: { userId: string; sessionId: string }): Promise<OwnIdentities | null> {
+async function fetchIdentities(app: App, owner: { userId: string; sessionId: string }): Promise<OwnIdentities | null> {
   if (!app.identity) return null;
   const [own, hasOne, isShown] = await Promise.all([
-    listIdentities(app, whose.userId),
-    hasPassword(app, whose.userId),
-    hasFreshProof(app, whose),
+    listIdentities(app, owner.userId),
+    hasPassword(app, owner.userId),
+    hasFreshProof(app, owner),
   ]);
   return { own, label: app.identity.label, hasPassword: hasOne, isShown };
 }

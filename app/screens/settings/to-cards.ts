@@ -35,9 +35,9 @@ interface FactorPage {
   browser: string;
 }
 
-export function toFactor(factor: SecondFactor, page: FactorPage, where: Where): SecondFactorView {
+export function toFactor(factor: SecondFactor, page: FactorPage, viewer: Where): SecondFactorView {
   const { since, passkeys, codesLeft, setUp, shownCodes } = factor;
-  const { timeZone } = where;
+  const { timeZone } = viewer;
   const requested = page.query.get("step");
   const passkey = passkeys.find(({ id }) => id === page.query.get("passkey"));
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone });
@@ -52,11 +52,12 @@ export function toFactor(factor: SecondFactor, page: FactorPage, where: Where): 
     "passkey-name": passkey !== undefined,
     "passkey-gone": passkey !== undefined,
   };
-  const step = (Object.keys(isOpen) as FactorStep[]).find((one) => one === requested && isOpen[one]) ?? null;
+  const step =
+    (Object.keys(isOpen) as FactorStep[]).find((factorStep) => factorStep === requested && isOpen[factorStep]) ?? null;
   return {
     card: {
       since: since === null ? null : day.format(since),
-      passkeys: passkeys.map((one) => toPasskey(one, day.format(one.createdAt), where)),
+      passkeys: passkeys.map((ownPasskey) => toPasskey(ownPasskey, day.format(ownPasskey.createdAt), viewer)),
       siteFault: page.siteFault && siteFaults[page.siteFault],
       codesLeft,
       hasFreshCodes: shownCodes !== null,
@@ -69,11 +70,11 @@ export function toFactor(factor: SecondFactor, page: FactorPage, where: Where): 
   };
 }
 
-function toPasskey({ id, name, lastUsedAt, backedUp }: OwnPasskey, day: string, where: Where): PasskeyView {
+function toPasskey({ id, name, lastUsedAt, backedUp }: OwnPasskey, day: string, viewer: Where): PasskeyView {
   const used =
     lastUsedAt === null
       ? "not used yet"
-      : `used ${dayWithin(lastUsedAt, where)} at ${clockTime(lastUsedAt, where.timeZone)}`;
+      : `used ${dayWithin(lastUsedAt, viewer)} at ${clockTime(lastUsedAt, viewer.timeZone)}`;
   return { id, name, times: `Created on ${day}, ${used}${backedUp ? ", synced to the cloud" : ""}` };
 }
 
@@ -94,8 +95,8 @@ interface Where {
 
 const dayWithin = (at: number, { now, timeZone }: Where): string => inSentence(dayLabel(at, timeZone, now));
 
-export function toSession({ since, usedAt, addressBlock, ...session }: SignedInBrowser, where: Where): SessionView {
-  const used = session.isThis ? "now" : `used ${dayWithin(usedAt, where)} at ${clockTime(usedAt, where.timeZone)}`;
+export function toSession({ since, usedAt, addressBlock, ...session }: SignedInBrowser, viewer: Where): SessionView {
+  const used = session.isThis ? "now" : `used ${dayWithin(usedAt, viewer)} at ${clockTime(usedAt, viewer.timeZone)}`;
   return {
     handle: session.handle,
     isThis: session.isThis,
@@ -103,7 +104,7 @@ export function toSession({ since, usedAt, addressBlock, ...session }: SignedInB
     name: session.name,
     isHandheld: session.isHandheld,
     place: addressBlock === null ? "From an unknown location" : `From ${addressBlock}`,
-    times: `Signed in ${dayWithin(since, where)}, ${used}`,
+    times: `Signed in ${dayWithin(since, viewer)}, ${used}`,
   };
 }
 

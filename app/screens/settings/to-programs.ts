@@ -17,18 +17,18 @@ export const momentWords = (at: number, { now, timeZone }: Where): string =>
 const dayOf = (at: number, { timeZone }: Where): string =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(at);
 
-export function toKeyView(key: NamedKey, where: Where): KeyView {
+export function toKeyView(key: NamedKey, viewer: Where): KeyView {
   const { createdAt, lastUsedAt, expiresAt } = key;
-  const used = lastUsedAt === null ? "never used" : `used ${momentWords(lastUsedAt, where)}`;
-  const end = expiresAt === null ? "" : `, expires ${dayOf(expiresAt, where)}`;
+  const used = lastUsedAt === null ? "never used" : `used ${momentWords(lastUsedAt, viewer)}`;
+  const end = expiresAt === null ? "" : `, expires ${dayOf(expiresAt, viewer)}`;
   return {
     id: key.id,
     name: key.name,
     hint: key.hint,
     scopes: scopesInForm.filter((scope) => key.scopes.includes(scope)),
     isForAgents: key.audience !== null,
-    times: `Created ${dayOf(createdAt, where)}, ${used}${expiresAt !== null && expiresAt <= where.now ? "" : end}`,
-    care: careOf(key, where),
+    times: `Created ${dayOf(createdAt, viewer)}, ${used}${expiresAt !== null && expiresAt <= viewer.now ? "" : end}`,
+    care: careOf(key, viewer),
   };
 }
 

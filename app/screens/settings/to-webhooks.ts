@@ -6,9 +6,9 @@ import { minutes, seconds } from "~/ground/time/duration";
 import { clockTime, dayLabel } from "~/ground/time/zone";
 import { momentWords, type Where } from "./to-programs";
 
-export function toWebhookView(webhook: Webhook, latest: Delivery | undefined, where: Where): WebhookView {
+export function toWebhookView(webhook: Webhook, latest: Delivery | undefined, viewer: Where): WebhookView {
   const { id, url, events, description, disabledReason } = webhook;
-  const last = latest ? `Last delivery ${momentWords(latest.at, where)}: ${endWords(latest)}` : "No deliveries yet";
+  const last = latest ? `Last delivery ${momentWords(latest.at, viewer)}: ${endWords(latest)}` : "No deliveries yet";
   const isFailing = latest !== undefined && latest.status !== "delivered" && latest.lastError !== null;
   return { id, url, events, description, care: disabledReason, isFailing, last };
 }
@@ -19,11 +19,11 @@ function endWords({ status, attempts, lastStatus, lastError }: Delivery): string
   return attempts === 0 || lastError === null ? "sending" : "not delivered yet";
 }
 
-export function toDeliveryView(delivery: Delivery, where: Where): DeliveryView {
+export function toDeliveryView(delivery: Delivery, viewer: Where): DeliveryView {
   const { id, type, status, attempts, nextAttemptAt, lastStatus, lastError, at } = delivery;
-  const when = `${dayLabel(at, where.timeZone, where.now)} at ${clockTime(at, where.timeZone)}`;
+  const when = `${dayLabel(at, viewer.timeZone, viewer.now)} at ${clockTime(at, viewer.timeZone)}`;
   const tries = attempts === 1 ? "1 try" : `${attempts} tries`;
-  const next = nextAttemptAt !== null && attempts > 0 ? `next try ${momentWords(nextAttemptAt, where)}` : null;
+  const next = nextAttemptAt !== null && attempts > 0 ? `next try ${momentWords(nextAttemptAt, viewer)}` : null;
   return {
     id,
     type,
@@ -31,7 +31,7 @@ export function toDeliveryView(delivery: Delivery, where: Where): DeliveryView {
     answer: status === "delivered" ? lastStatus : null,
     why: lastError,
     times: [when, attempts > 0 && tries, next].filter(Boolean).join(", "),
-    isOnItsWay: isOnItsWay(delivery, where.now),
+    isOnItsWay: isOnItsWay(delivery, viewer.now),
   };
 }
 

@@ -41,43 +41,43 @@ export const voiceActions: Actions<typeof voiceIntents> = {
   },
 };
 
-const stay = (typed: TypedVoice, message: string): FormAnswer => ({ message, values: toValues(typed) });
+const stay = (voice: TypedVoice, message: string): FormAnswer => ({ message, values: toValues(voice) });
 
 const accountOf = (formAction: FormAction): string => field(formAction, "account");
 
-async function save(formAction: FormAction, userId: string, typed: TypedVoice): Promise<FormAnswer> {
-  const fields = validate(voiceSchema, toFields(typed), "form");
+async function save(formAction: FormAction, userId: string, voice: TypedVoice): Promise<FormAnswer> {
+  const fields = validate(voiceSchema, toFields(voice), "form");
   const saved = await saveVoice(formAction.app, userId, accountOf(formAction), fields);
   return { message: saved.on ? "Voice saved. It applies to your next topic." : "Voice saved. It’s off." };
 }
 
-function add(typed: TypedVoice): FormAnswer {
-  const all = withPicked(typed);
+function add(voice: TypedVoice): FormAnswer {
+  const all = withPicked(voice);
   if (all.length === 0) throw new AppError("invalid", "Paste one of your tweets first, then add it.");
   const { samples } = validate(samplesSchema, { samples: all }, "form");
-  const rest = typed.posts.filter((text) => !typed.picked.includes(text));
+  const rest = voice.posts.filter((text) => !voice.picked.includes(text));
   const count = samples.length === 1 ? "1 sample" : `${samples.length} samples`;
   const enough = samples.length < minSamples ? `${count} of ${minSamples}` : count;
-  return stay({ ...typed, samples, posts: rest, picked: [] }, `${enough}. Save your voice to keep them.`);
+  return stay({ ...voice, samples, posts: rest, picked: [] }, `${enough}. Save your voice to keep them.`);
 }
 
-const dropped = (typed: TypedVoice, at: number): TypedVoice => ({
-  ...typed,
-  samples: typed.samples.filter((_, index) => index !== at),
+const dropped = (voice: TypedVoice, at: number): TypedVoice => ({
+  ...voice,
+  samples: voice.samples.filter((_, index) => index !== at),
 });
 
-async function preview(formAction: FormAction, userId: string, typed: TypedVoice): Promise<FormAnswer> {
-  const fields = validate(voiceSchema, toFields(typed), "form");
-  const { topic } = validate(z.object({ topic: topicSchema }), { topic: typed.topic }, "form");
+async function preview(formAction: FormAction, userId: string, voice: TypedVoice): Promise<FormAnswer> {
+  const fields = validate(voiceSchema, toFields(voice), "form");
+  const { topic } = validate(z.object({ topic: topicSchema }), { topic: voice.topic }, "form");
   const { before, after, fault } = await previewVoice(formAction.app, userId, { topic, fields });
-  return stay({ ...typed, before, after, fault: fault ?? "" }, "Compared. Neither draft is saved.");
+  return stay({ ...voice, before, after, fault: fault ?? "" }, "Compared. Neither draft is saved.");
 }
 
-async function read(formAction: FormAction, userId: string, typed: TypedVoice): Promise<FormAnswer> {
+async function read(formAction: FormAction, userId: string, voice: TypedVoice): Promise<FormAnswer> {
   const read = await readOwnPosts(formAction.app, userId, accountOf(formAction));
-  const known = new Set(withPicked(typed));
+  const known = new Set(withPicked(voice));
   const posts = [...new Set(read.map(({ text }) => text.trim()))].filter((text) => text !== "" && !known.has(text));
   const message =
     posts.length === 0 ? "This account has no posts to choose from." : "Select the posts that sound like you.";
-  return stay({ ...typed, posts }, message);
+  return stay({ ...voice, posts }, message);
 }

@@ -22,7 +22,7 @@ interface By {
   id: string;
 }
 
-type Operation = (formAction: FormAction, by: By) => Promise<FormAnswer>;
+type Operation = (formAction: FormAction, actor: By) => Promise<FormAnswer>;
 
 export async function manageWebhooks(formAction: FormAction): Promise<FormAnswer> {
   const { user } = requirePerson(formAction);
@@ -60,40 +60,40 @@ function tellSeen({ form }: FormAction, { url, events, description }: WebhookWis
 const closed = ({ url }: FormAction): string => hrefWith(url, { step: null, webhook: null });
 
 const byName: Record<string, Operation> = {
-  async add(formAction, by) {
-    const { webhook, secret } = await addWebhook(formAction.app, by, wishOf(formAction));
+  async add(formAction, actor) {
+    const { webhook, secret } = await addWebhook(formAction.app, actor, wishOf(formAction));
     return {
       values: { shown: secret, url: webhook.url },
       message: "Webhook added. Copy its secret now. You won’t see it again.",
     };
   },
 
-  async change(formAction, by) {
+  async change(formAction, actor) {
     const wish = { ...wishOf(formAction), ...seenBy(formAction) };
-    const { url } = await changeWebhook(formAction.app, by, wish).catch((error: unknown) => {
+    const { url } = await changeWebhook(formAction.app, actor, wish).catch((error: unknown) => {
       if (error instanceof WebhookChanged) tellSeen(formAction, error.now);
       throw error;
     });
     return { to: closed(formAction), message: `Changed: ${url}` };
   },
 
-  async disable({ app }, by) {
-    return { message: `Disabled: ${(await changeWebhook(app, by, { enabled: false })).url}` };
+  async disable({ app }, actor) {
+    return { message: `Disabled: ${(await changeWebhook(app, actor, { enabled: false })).url}` };
   },
 
-  async enable({ app }, by) {
-    return { message: `Enabled: ${(await changeWebhook(app, by, { enabled: true })).url}` };
+  async enable({ app }, actor) {
+    return { message: `Enabled: ${(await changeWebhook(app, actor, { enabled: true })).url}` };
   },
 
-  async remove(formAction, by) {
-    const { url } = await getWebhook(formAction.app, by.userId, by.id);
-    await removeWebhook(formAction.app, by);
+  async remove(formAction, actor) {
+    const { url } = await getWebhook(formAction.app, actor.userId, actor.id);
+    await removeWebhook(formAction.app, actor);
     return { to: closed(formAction), message: `Removed: ${url}` };
   },
 
-  async rotate({ app }, by) {
-    const { url } = await getWebhook(app, by.userId, by.id);
-    const shown = await rotateSecret(app, by);
+  async rotate({ app }, actor) {
+    const { url } = await getWebhook(app, actor.userId, actor.id);
+    const shown = await rotateSecret(app, actor);
     return { values: { shown, url }, message: "Secret rotated. Copy it now. You won’t see it again." };
   },
 

@@ -112,8 +112,8 @@ async function moved(formAction: FormAction): Promise<FormAnswer> {
   return { ...closed(formAction), message, undo: await backTo(formAction, before) };
 }
 
-async function postedSoon(formAction: FormAction, ask: NowRequest): Promise<FormAnswer> {
-  await postSoon(formAction.app, ask);
+async function postedSoon(formAction: FormAction, request: NowRequest): Promise<FormAnswer> {
+  await postSoon(formAction.app, request);
   const fields = { tweetId: field(formAction, "tweetId") };
   return { message: "Posting in 5 seconds", undo: { intent: "take-back", fields, lastsMs: undoFor } };
 }

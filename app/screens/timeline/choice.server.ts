@@ -14,8 +14,8 @@ type Where = Pick<Config, "https">;
 
 const cookieOf = ({ https }: Where) => ownCookie({ https }, "week", days(365));
 
-async function keptChoice(request: Request, where: Where): Promise<Partial<Record<keyof WeekChoice, unknown>>> {
-  const kept: unknown = await cookieOf(where).parse(request.headers.get("cookie"));
+async function keptChoice(request: Request, config: Where): Promise<Partial<Record<keyof WeekChoice, unknown>>> {
+  const kept: unknown = await cookieOf(config).parse(request.headers.get("cookie"));
   return typeof kept === "object" && kept !== null ? kept : {};
 }
 
@@ -25,8 +25,8 @@ const choose = (query: URLSearchParams, kept: Partial<Record<keyof WeekChoice, u
     "list" | "week",
 });
 
-export async function readWeekChoice(request: Request, where: Where): Promise<WeekChoice> {
-  return choose(new URL(request.url).searchParams, await keptChoice(request, where));
+export async function readWeekChoice(request: Request, config: Where): Promise<WeekChoice> {
+  return choose(new URL(request.url).searchParams, await keptChoice(request, config));
 }
 
 export async function withWeekChoice<View>(request: Request, view: View) {

@@ -22,7 +22,7 @@ export async function fetchWeek(app: App, viewer: Viewer, request: Request, asLi
   const { accounts, now, timeZone, query } = viewer;
   const named = query.get("account");
   const found = namedAccounts(accounts, named);
-  const shown = found ?? [chooseAccount(accounts)].filter((one) => one !== null);
+  const shown = found ?? [chooseAccount(accounts)].filter((candidate) => candidate !== null);
   const unknownAccount = named !== null && found === null && viewer.user !== null;
   const account = shown.length > 1 ? null : (shown[0] ?? null);
   const offset = clampOffset(Number(query.get("week") ?? 0));

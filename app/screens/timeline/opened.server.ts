@@ -69,15 +69,15 @@ const maxInJournal = 100;
 
 export function toOpened(
   { events, versions, isProposal, whole, deletions, pictured, picturesOff, ...found }: FetchedOpened,
-  by: Viewer & { sandbox: boolean },
+  viewer: Viewer & { sandbox: boolean },
 ): OpenedTweet {
   const { tweet } = found;
-  const { accounts, now, timeZone, query, sandbox } = by;
-  const thread = whole && toThread(whole, by, { isOrdered: deletions.size > 0 });
+  const { accounts, now, timeZone, query, sandbox } = viewer;
+  const thread = whole && toThread(whole, viewer, { isOrdered: deletions.size > 0 });
   const parts = whole?.thread.parts ?? [tweet];
   const picturable = parts.filter((part) => mayPicture(part, tweet, thread)).map(({ id }) => id);
   const view = {
-    ...toTweetView({ ...found, going: [{ content: tweet.content, pictures: pictured.get(tweet.id) ?? [] }] }, by),
+    ...toTweetView({ ...found, going: [{ content: tweet.content, pictures: pictured.get(tweet.id) ?? [] }] }, viewer),
     ...(thread && ofWhole(thread)),
   };
   const at = view.whenIso === null ? null : Date.parse(view.whenIso);
@@ -147,7 +147,7 @@ function picturingOf(id: number, { parts, picturable, pictured, off }: Pictured)
 function deletionOf(
   parts: readonly Tweet[],
   deletions: FetchedOpened["deletions"],
-  asking: boolean,
+  needsAnswer: boolean,
 ): DeletionView | null {
   const out = parts.filter((part) => isOut(part) && part.deletedAt === null);
   if (out.length === 0 || parts.some((part) => isFixed(part) && !isOut(part))) return null;
@@ -157,7 +157,7 @@ function deletionOf(
     costUsd: out.length * priceList.deletion,
     isOrdered: out.some(({ id }) => deletions.get(id) === "open"),
     trouble: parts.length > 1 ? null : (out[0]?.error ?? null),
-    asking,
+    asking: needsAnswer,
   };
 }
 

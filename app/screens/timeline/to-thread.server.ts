@@ -25,7 +25,7 @@ export const ofWhole = ({ costUsd, parts }: ThreadView) => ({
 
 export function toThread(
   { thread, postUrls, gapMs, costUsd, pictures }: FoundThread,
-  by: Viewer,
+  viewer: Viewer,
   { isOrdered }: { isOrdered: boolean },
 ): ThreadView {
   const { parts } = thread;
@@ -40,10 +40,10 @@ export function toThread(
     isDeleted,
     isSent: state !== "draft" && parts[0]?.state !== "scheduled",
     // A failed first part shows this line itself.
-    line: parts[0]?.state === "failed" && out > 0 ? null : lineOf(thread, { ...by, gapMs }),
+    line: parts[0]?.state === "failed" && out > 0 ? null : lineOf(thread, { ...viewer, gapMs }),
     parts: parts.map((tweet, n) => {
       const going = [{ content: tweet.content, pictures: pictures.get(tweet.id) ?? [] }];
-      const view = toTweetView({ tweet, postUrl: postUrls[n] ?? null, going }, by);
+      const view = toTweetView({ tweet, postUrl: postUrls[n] ?? null, going }, viewer);
       // The first tweet also stores the state of the whole thread, so a posted part counts as published.
       const own = isOut(tweet) ? { ...view, status: "published" as const, needsConfirmation: false } : view;
       return {

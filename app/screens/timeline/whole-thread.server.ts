@@ -11,10 +11,10 @@ import type { FoundThread } from "./to-thread.server";
 /** Throws not_for_threads unless the user saw all parts, and so the full cost. Null: only the first was shown. */
 export async function requireSeen(
   app: App,
-  which: { userId: string; tweetId: number },
+  target: { userId: string; tweetId: number },
   seen: number | null,
 ): Promise<void> {
-  const thread = await findThread(app.db, await getTweet(app, which.userId, which.tweetId));
+  const thread = await findThread(app.db, await getTweet(app, target.userId, target.tweetId));
   if (!thread || seen === thread.parts.length) return;
   const parts = await withPictures(app.db, thread.parts);
   throw new AppError(
@@ -23,8 +23,8 @@ export async function requireSeen(
   );
 }
 
-export async function countParts(app: App, which: { userId: string; tweetId: number }): Promise<number | null> {
-  const thread = await findThread(app.db, await getTweet(app, which.userId, which.tweetId));
+export async function countParts(app: App, target: { userId: string; tweetId: number }): Promise<number | null> {
+  const thread = await findThread(app.db, await getTweet(app, target.userId, target.tweetId));
   return thread?.parts.length ?? null;
 }
 

@@ -14,7 +14,7 @@ export function sendFormOf(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaE
   event.preventDefault();
   const { form } = event.currentTarget;
   const button = [...(form?.elements ?? [])].find(
-    (one): one is HTMLButtonElement => one instanceof HTMLButtonElement && one.type === "submit",
+    (element): element is HTMLButtonElement => element instanceof HTMLButtonElement && element.type === "submit",
   );
   if (!form || !button || button.disabled || button.ariaDisabled === "true" || button.ariaBusy === "true") return;
   form.requestSubmit(button);

@@ -48,7 +48,7 @@ function linesOf(element: Element): Element[] {
 function restoreFocus(): void {
   if (document.activeElement !== document.body || focusPath[0]?.isConnected !== false) return;
   const modal = [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1);
-  const near = focusPath.find((one) => one.isConnected && (!modal || modal.contains(one)));
+  const near = focusPath.find((element) => element.isConnected && (!modal || modal.contains(element)));
   const home = near?.closest<HTMLElement>("form, li, section, dialog, main") ?? modal ?? document.querySelector("main");
   const goal = home && goalIn(home);
   focusPath = [];

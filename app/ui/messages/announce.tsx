@@ -84,7 +84,7 @@ const heard = new WeakSet<Element>();
 function isReadByItself(ground: HTMLElement, text: string): boolean {
   const titles = ground.matches("dialog") ? [...ground.querySelectorAll("h2")] : [];
   const fresh = [...ground.querySelectorAll("[role=alert]"), ...titles].filter(
-    (one) => !heard.has(one) && one.textContent?.includes(text),
+    (element) => !heard.has(element) && element.textContent?.includes(text),
   );
   for (const one of fresh) heard.add(one);
   return fresh.length > 0;

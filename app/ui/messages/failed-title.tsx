@@ -5,7 +5,7 @@ import { UNSAFE_DataRouterStateContext as RouterState } from "react-router-dom";
 export function FailedTitle({ children }: { children: ReactNode }) {
   const actionData = useContext(RouterState)?.actionData ?? {};
   const failed = Object.values(actionData as Record<string, { ok?: unknown; error?: unknown } | null>).find(
-    (one) => one?.ok === false && typeof one.error === "string",
+    (result) => result?.ok === false && typeof result.error === "string",
   );
   return failed ? <title>{`Error: ${String(failed.error)} · Linnet`}</title> : children;
 }

@@ -33,13 +33,13 @@ interface Board {
 const BoardContext = createContext<Board>({ items: [], take: () => () => {}, isTaken: false });
 
 const shownOnce = new WeakSet<FormMessage>();
-const isFresh = (one: FormMessage | null | undefined): one is FormMessage =>
-  Boolean(one?.message && !one.isShown) && !shownOnce.has(one as FormMessage);
+const isFresh = (formMessage: FormMessage | null | undefined): formMessage is FormMessage =>
+  Boolean(formMessage?.message && !formMessage.isShown) && !shownOnce.has(formMessage as FormMessage);
 
 const asks = new EventTarget();
 
-export const showToast = (one: FormMessage): void =>
-  void asks.dispatchEvent(new CustomEvent<FormMessage>("toast", { detail: one }));
+export const showToast = (message: FormMessage): void =>
+  void asks.dispatchEvent(new CustomEvent<FormMessage>("toast", { detail: message }));
 
 interface ToastBoardProps {
   result: FormMessage | undefined;
@@ -54,10 +54,10 @@ export function ToastBoard({ result, flash, covered, children }: ToastBoardProps
   const [gone, drop] = useState<readonly FormMessage[]>([]);
   const [takers, count] = useState(0);
 
-  const add = useRef((told: readonly (FormMessage | null | undefined)[]) => {
-    const fresh = told.filter(isFresh);
+  const add = useRef((messages: readonly (FormMessage | null | undefined)[]) => {
+    const fresh = messages.filter(isFresh);
     for (const one of fresh) shownOnce.add(one);
-    const isNew = (one: FormMessage) => !first.current.includes(one);
+    const isNew = (message: FormMessage) => !first.current.includes(message);
     // Added after the region exists, so that they are announced. A lazy part may have to load first.
     setTimeout(() => startTransition(() => show((others) => [...others, ...fresh.filter(isNew)])), settles);
   });
@@ -72,9 +72,9 @@ export function ToastBoard({ result, flash, covered, children }: ToastBoardProps
   const isTaken = hydrated ? takers > 0 : covered;
   const board = useMemo<Board>(
     () => ({
-      items: items.flatMap((one, key) => {
-        if (gone.includes(one)) return [];
-        return [{ key, one, leave: () => drop((others) => [...others, one]) }];
+      items: items.flatMap((item, key) => {
+        if (gone.includes(item)) return [];
+        return [{ key, one: item, leave: () => drop((others) => [...others, item]) }];
       }),
       take: () => {
         count((others) => others + 1);

@@ -115,7 +115,7 @@ describe("a mail", () => {
     expect(subject).toBe("A tweet needs your attention");
     expect(text).toContain("- Friday deploys are 0 and more: @alice_x, X refused it.\n");
     expect(text).toContain("https://linnet.example/timeline\n");
-    expect(text).toContain("Settings, Alerts");
+    expect(text).toContain("Settings → Notifications");
   });
 
   it("stays short, however many there are", () => {

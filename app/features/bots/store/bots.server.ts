@@ -121,18 +121,18 @@ export async function finish(
 /** Claims due bots whose accounts may post. Call it in a transaction. */
 export async function claimDue(
   db: Handle,
-  by: { now: number; until: number; limit: number; node: string },
+  claim: { now: number; until: number; limit: number; node: string },
 ): Promise<BotRow[]> {
   const due = await waiting(db)
     .select("bots.id")
-    .where("bots.due_at", "<=", by.now)
+    .where("bots.due_at", "<=", claim.now)
     .orderBy("bots.due_at")
     .orderBy("bots.id")
-    .limit(by.limit)
+    .limit(claim.limit)
     .modifyEnd(skippingLocked(db, "bots"))
     .execute();
   const ids = due.map(({ id }) => id);
-  return leases.claim(db, "bots", { ids, from: "waiting", state: "writing", until: by.until, node: by.node });
+  return leases.claim(db, "bots", { ids, from: "waiting", state: "writing", until: claim.until, node: claim.node });
 }
 
 const waiting = (db: Handle) =>
@@ -195,28 +195,28 @@ interface Recovery {
 }
 
 /** Releases writing bots; those claimed too often pause with `reason`. Returns them updated. */
-export async function recover(db: Handle, by: Recovery): Promise<Pick<BotRow, "id" | "user_id" | "state">[]> {
-  const { nodes } = by;
+export async function recover(db: Handle, recovery: Recovery): Promise<Pick<BotRow, "id" | "user_id" | "state">[]> {
+  const { nodes } = recovery;
   return db
     .updateTable("bots")
     .set((bot) => ({
       state: bot
         .case()
-        .when("attempts", ">=", by.maxAttempts)
+        .when("attempts", ">=", recovery.maxAttempts)
         .then(sql.lit<BotRow["state"]>("paused"))
         .else(sql.lit<BotRow["state"]>("waiting"))
         .end(),
-      reason: bot.case().when("attempts", ">=", by.maxAttempts).then(by.reason).else(null).end(),
-      due_at: by.now,
+      reason: bot.case().when("attempts", ">=", recovery.maxAttempts).then(recovery.reason).else(null).end(),
+      due_at: recovery.now,
       lease_token: null,
       lease_until: null,
       lease_node: null,
-      updated_at: by.now,
+      updated_at: recovery.now,
     }))
     .where("state", "=", sql.lit("writing"))
     .where((bot) =>
       nodes === null
-        ? bot("lease_until", "<=", by.now)
+        ? bot("lease_until", "<=", recovery.now)
         : bot.or([bot("lease_node", "is", null), among(db, "lease_node", nodes, "text")]),
     )
     .returning(["id", "user_id", "state"])

@@ -38,14 +38,14 @@ export async function countWithin(db: Handle, botId: number, from: number, to: n
 export async function listEnded(
   db: Handle,
   botId: number,
-  by: { since: number; limit: number },
+  query: { since: number; limit: number },
 ): Promise<Pick<Row<"tweets">, "state" | "error">[]> {
   return written(db, botId)
     .select(["tweets.state", "tweets.error"])
     .where("tweets.state", "in", ["published", "failed"])
-    .where("tweets.created_at", ">=", by.since)
+    .where("tweets.created_at", ">=", query.since)
     .orderBy("tweets.id", "desc")
-    .limit(by.limit)
+    .limit(query.limit)
     .execute();
 }
 

@@ -50,12 +50,12 @@ const toDelivery = (row: Found): DeliveryOf => ({
 export async function listDeliveries(
   db: Handle,
   targetId: string,
-  by: { status: DeliveryOf["status"] | null; before: number | null; limit: number },
+  filter: { status: DeliveryOf["status"] | null; before: number | null; limit: number },
 ): Promise<DeliveryOf[]> {
   let query = byWebhook(db).where("target_id", "=", targetId);
-  if (by.status !== null) query = query.where("state", "in", statesOf[by.status]);
-  if (by.before !== null) query = query.where("deliveries.id", "<", by.before);
-  return (await query.orderBy("deliveries.id", "desc").limit(by.limit).execute()).map(toDelivery);
+  if (filter.status !== null) query = query.where("state", "in", statesOf[filter.status]);
+  if (filter.before !== null) query = query.where("deliveries.id", "<", filter.before);
+  return (await query.orderBy("deliveries.id", "desc").limit(filter.limit).execute()).map(toDelivery);
 }
 
 export async function findDelivery(db: Handle, id: number): Promise<DeliveryOf | null> {
@@ -73,10 +73,10 @@ export async function replay(db: Handle, id: number, now: number): Promise<void>
     .execute();
 }
 
-export async function endWaiting(db: Handle, targetId: string, by: { now: number; reason: string }): Promise<void> {
+export async function endWaiting(db: Handle, targetId: string, change: { now: number; reason: string }): Promise<void> {
   await db
     .updateTable("deliveries")
-    .set({ state: "failed", ended_at: by.now, due_at: null, last_error: by.reason })
+    .set({ state: "failed", ended_at: change.now, due_at: null, last_error: change.reason })
     .where("channel", "=", sql.lit("webhook"))
     .where("target_id", "=", targetId)
     .where("state", "=", sql.lit("waiting"))
@@ -84,11 +84,11 @@ export async function endWaiting(db: Handle, targetId: string, by: { now: number
 }
 
 /** Also ends deliveries that are sending, so call it only if no server is running. */
-export async function endAll(db: Handle, by: { now: number; reason: string }): Promise<void> {
+export async function endAll(db: Handle, change: { now: number; reason: string }): Promise<void> {
   const free = { lease_token: null, lease_until: null, lease_node: null };
   await db
     .updateTable("deliveries")
-    .set({ ...free, state: "failed", ended_at: by.now, due_at: null, last_error: by.reason })
+    .set({ ...free, state: "failed", ended_at: change.now, due_at: null, last_error: change.reason })
     .where("channel", "=", sql.lit("webhook"))
     .where("state", "in", statesOf.pending)
     .execute();

@@ -71,17 +71,17 @@ export async function setDue(db: Handle, group: Group, dueAt: number): Promise<v
 
 export async function listDue(
   db: Handle,
-  by: { now: number; limit: number; channels: readonly ChannelName[] },
+  query: { now: number; limit: number; channels: readonly ChannelName[] },
 ): Promise<Group[]> {
   const rows = await waiting(db)
     .select(["channel", "target_id", "topic"])
-    .where("due_at", "<=", by.now)
-    .where(among(db, "channel", by.channels, "text"))
+    .where("due_at", "<=", query.now)
+    .where(among(db, "channel", query.channels, "text"))
     .groupBy(["channel", "target_id", "topic"])
     .orderBy(({ fn }) => fn.min("due_at"))
     .orderBy("target_id")
     .orderBy("topic")
-    .limit(by.limit)
+    .limit(query.limit)
     .execute();
   return rows.map(({ channel, target_id, topic }) => ({ channel, targetId: target_id, topic }));
 }
@@ -92,21 +92,21 @@ interface Lease {
   node: string;
 }
 
-const claiming = (db: Handle, by: Lease) =>
+const claiming = (db: Handle, lease: Lease) =>
   db
     .updateTable("deliveries")
     .set((row) => ({
       state: "sending",
-      lease_token: by.token,
-      lease_until: by.until,
-      lease_node: by.node,
+      lease_token: lease.token,
+      lease_until: lease.until,
+      lease_node: lease.node,
       attempts: row("attempts", "+", 1),
     }))
     .where("state", "=", sql.lit("waiting"))
     .returningAll();
 
-export async function claimGroup(db: Handle, group: Group, by: Lease): Promise<DeliveryRow[]> {
-  return claiming(db, by)
+export async function claimGroup(db: Handle, group: Group, lease: Lease): Promise<DeliveryRow[]> {
+  return claiming(db, lease)
     .where("channel", "=", group.channel)
     .where("target_id", "=", group.targetId)
     .where("topic", "=", group.topic)
@@ -114,8 +114,8 @@ export async function claimGroup(db: Handle, group: Group, by: Lease): Promise<D
 }
 
 /** Lists targets with something due. The recursive query needs one index step per target. */
-export async function listDueTargets(db: Handle, by: { now: number; channel: ChannelName }): Promise<string[]> {
-  const ofChannel = sql`from deliveries where state = 'waiting' and channel = ${by.channel}`;
+export async function listDueTargets(db: Handle, query: { now: number; channel: ChannelName }): Promise<string[]> {
+  const ofChannel = sql`from deliveries where state = 'waiting' and channel = ${query.channel}`;
   const { rows } = await sql<{ id: string }>`
     with recursive targets(id) as (
       select min(target_id) ${ofChannel}
@@ -123,20 +123,20 @@ export async function listDueTargets(db: Handle, by: { now: number; channel: Cha
       select (select min(target_id) ${ofChannel} and target_id > targets.id) from targets where targets.id is not null
     )
     select id from targets
-    where id is not null and (select min(due_at) ${ofChannel} and target_id = targets.id) <= ${by.now}
+    where id is not null and (select min(due_at) ${ofChannel} and target_id = targets.id) <= ${query.now}
     order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 export async function findDue(
   db: Handle,
-  by: { now: number; channel: ChannelName; targetId: string },
+  filter: { now: number; channel: ChannelName; targetId: string },
 ): Promise<number | null> {
   const query = waiting(db)
     .select("id")
-    .where("channel", "=", by.channel)
-    .where("target_id", "=", by.targetId)
-    .where("due_at", "<=", by.now);
+    .where("channel", "=", filter.channel)
+    .where("target_id", "=", filter.targetId)
+    .where("due_at", "<=", filter.now);
   return (await query.orderBy("due_at").orderBy("id").limit(1).executeTakeFirst())?.id ?? null;
 }
 
@@ -151,8 +151,8 @@ export async function putOff(db: Handle, to: Omit<Group, "topic">, dueAt: number
     .execute();
 }
 
-export async function claimOne(db: Handle, id: number, by: Lease): Promise<DeliveryRow | null> {
-  return (await claiming(db, by).where("id", "=", id).executeTakeFirst()) ?? null;
+export async function claimOne(db: Handle, id: number, lease: Lease): Promise<DeliveryRow | null> {
+  return (await claiming(db, lease).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 /** Makes deliveries with expired leases due again. Returns how many. */
@@ -196,19 +196,19 @@ export async function markDelivered(
 export async function postpone(
   db: Handle,
   token: string,
-  by: { now: number; dueAt: number; giveUpTo: number; status: number | null; error: string },
+  change: { now: number; dueAt: number; giveUpTo: number; status: number | null; error: string },
 ): Promise<{ count: number; failed: number }> {
-  const answer = { last_status: by.status, last_error: by.error };
+  const answer = { last_status: change.status, last_error: change.error };
   const failed = await db
     .updateTable("deliveries")
-    .set({ ...free, state: "failed", ended_at: by.now, due_at: null, ...answer })
+    .set({ ...free, state: "failed", ended_at: change.now, due_at: null, ...answer })
     .where("state", "=", sql.lit("sending"))
     .where("lease_token", "=", token)
-    .where("event_at", "<=", by.giveUpTo)
+    .where("event_at", "<=", change.giveUpTo)
     .executeTakeFirst();
   const waits = await db
     .updateTable("deliveries")
-    .set({ ...free, state: "waiting", due_at: by.dueAt, ...answer })
+    .set({ ...free, state: "waiting", due_at: change.dueAt, ...answer })
     .where("state", "=", sql.lit("sending"))
     .where("lease_token", "=", token)
     .executeTakeFirst();

@@ -75,9 +75,9 @@ export async function insertPrepared(db: Handle, event: OutboxEvent): Promise<vo
     .execute();
 }
 
-export async function isThere(db: Handle, type: EventType, since: number, whose?: string | null): Promise<boolean> {
+export async function isThere(db: Handle, type: EventType, since: number, owner?: string | null): Promise<boolean> {
   const query = db.selectFrom("events").select("id").where("type", "=", type).where("at", ">", since).limit(1);
-  const of = whose === undefined ? query : query.where("user_id", whose === null ? "is" : "=", whose);
+  const of = owner === undefined ? query : query.where("user_id", owner === null ? "is" : "=", owner);
   return (await of.executeTakeFirst()) !== undefined;
 }
 
@@ -163,10 +163,14 @@ export async function deleteAllSubscriptions(db: Handle, channel: ToWhom["channe
 export async function listDueWishes(
   db: Handle,
   type: EventType,
-  by: { now: number; limit: number },
+  filter: { now: number; limit: number },
 ): Promise<string[]> {
-  const query = db.selectFrom("subscriptions").select("user_id").where("type", "=", type).where("due_at", "<=", by.now);
-  const rows = await query.orderBy("due_at").orderBy("user_id").limit(by.limit).execute();
+  const query = db
+    .selectFrom("subscriptions")
+    .select("user_id")
+    .where("type", "=", type)
+    .where("due_at", "<=", filter.now);
+  const rows = await query.orderBy("due_at").orderBy("user_id").limit(filter.limit).execute();
   return [...new Set(rows.map((row) => row.user_id))];
 }
 

@@ -26,35 +26,35 @@ export interface RefineRequest {
 const beingWritten = "It’s already being rewritten. Wait for that to finish.";
 
 /** Returns the task's id. Throws not_found, `refusalFor`'s codes, being_written, limit_reached and rate_limited. */
-export async function refine(app: App, ask: RefineRequest, also?: Also<string>): Promise<string> {
+export async function refine(app: App, request: RefineRequest, followUp?: Also<string>): Promise<string> {
   // Checks first, so that a refused request doesn't count, and again under the lock.
-  await requireRefinable(app.db, ask);
-  if (ask.instruction === "another") await requireRoom(app.db, ask.userId, { texts: 1 });
-  await countOne(app, "generation", ask.userId);
+  await requireRefinable(app.db, request);
+  if (request.instruction === "another") await requireRoom(app.db, request.userId, { texts: 1 });
+  await countOne(app, "generation", request.userId);
   const id = await inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    const tweet = await requireRefinable(trx, ask);
+    await lockPersonWithAccounts(trx, request.userId);
+    const tweet = await requireRefinable(trx, request);
     const taskId = await insert(app, trx, {
-      user_id: ask.userId,
+      user_id: request.userId,
       account_id: tweet.ownAccountId,
       topic: await topicOf(trx, tweet),
       web_search: 0,
-      kind: ask.instruction === "another" ? "sibling" : "refine",
+      kind: request.instruction === "another" ? "sibling" : "refine",
       tweet_id: tweet.id,
       batch_id: tweet.batchId,
       content: tweet.content,
-      instruction: ask.instruction,
-      words: ask.instruction === "own" ? ask.words : null,
+      instruction: request.instruction,
+      words: request.instruction === "own" ? request.words : null,
     });
-    await also?.(trx, taskId);
+    await followUp?.(trx, taskId);
     return taskId;
   });
   app.wake();
   return id;
 }
 
-async function requireRefinable(db: App["db"], ask: RefineRequest): Promise<Tweet> {
-  const tweet = await getTweet({ db }, ask.userId, ask.tweetId);
+async function requireRefinable(db: App["db"], request: RefineRequest): Promise<Tweet> {
+  const tweet = await getTweet({ db }, request.userId, request.tweetId);
   const refusal = refusalFor(tweet);
   if (refusal !== null) throw new AppError(refusal.code, refusal.sentence);
   if (await refining.isBeingWritten(db, tweet.id, tweet.batchId)) throw new AppError("being_written", beingWritten);
@@ -64,32 +64,32 @@ async function requireRefinable(db: App["db"], ask: RefineRequest): Promise<Twee
 /** Returns the task's id. Throws not_found, not_draft, not_for_threads, being_written and rate_limited. */
 export async function writeAgain(
   app: App,
-  ask: { userId: string; batchId: string },
-  also?: Also<string>,
+  request: { userId: string; batchId: string },
+  followUp?: Also<string>,
 ): Promise<string> {
-  await requireUnedited(app.db, ask);
-  await countOne(app, "generation", ask.userId);
+  await requireUnedited(app.db, request);
+  await countOne(app, "generation", request.userId);
   const id = await inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    const batch = await requireUnedited(trx, ask);
+    await lockPersonWithAccounts(trx, request.userId);
+    const batch = await requireUnedited(trx, request);
     const taskId = await insert(app, trx, {
-      user_id: ask.userId,
+      user_id: request.userId,
       account_id: batch.named_account_id,
       topic: batch.topic,
       web_search: batch.web_search,
       kind: "again",
       batch_id: batch.id,
     });
-    await also?.(trx, taskId);
+    await followUp?.(trx, taskId);
     return taskId;
   });
   app.wake();
   return id;
 }
 
-async function requireUnedited(db: App["db"], ask: { userId: string; batchId: string }): Promise<queries.Batch> {
-  const batch = await queries.findBatch(db, ask.batchId);
-  if (batch?.user_id !== ask.userId) throw new AppError("not_found", "These tweets don’t exist");
+async function requireUnedited(db: App["db"], request: { userId: string; batchId: string }): Promise<queries.Batch> {
+  const batch = await queries.findBatch(db, request.batchId);
+  if (batch?.user_id !== request.userId) throw new AppError("not_found", "These tweets don’t exist");
   if ((await listBatchTweets({ db }, batch.id)).some(({ part }) => part !== null))
     throw new AppError("not_for_threads", ofThread);
   if (await refining.isBeingWritten(db, null, batch.id)) throw new AppError("being_written", beingWritten);

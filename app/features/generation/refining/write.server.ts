@@ -64,7 +64,8 @@ async function askForOne(
   { task, before, instruction, words }: OneWish,
   { voice, examples, signal, endsAt, spent }: Means,
 ): Promise<{ content: string; model: string }> {
-  const beside = task.batch_id === null ? [] : (await listBatchTweets(app, task.batch_id)).map((one) => one.content);
+  const beside =
+    task.batch_id === null ? [] : (await listBatchTweets(app, task.batch_id)).map((tweet) => tweet.content);
   const others = beside.filter((text) => text !== before);
   const known = [before, ...others];
   const topic = [task.topic, before, words ?? ""].join("\n");
@@ -141,12 +142,12 @@ interface Answer {
 }
 
 /** Replaces the text, or adds a tweet beside it if the tweet was changed or sent. */
-async function place(app: App, trx: Transaction, by: Answer): Promise<{ answerId: number; note: string | null }> {
-  const { task, before, content, making } = by;
-  const tweet = by.tweetId === null ? null : await findTweet({ db: trx }, task.user_id, by.tweetId);
+async function place(app: App, trx: Transaction, answer: Answer): Promise<{ answerId: number; note: string | null }> {
+  const { task, before, content, making } = answer;
+  const tweet = answer.tweetId === null ? null : await findTweet({ db: trx }, task.user_id, answer.tweetId);
   const next = { ...making, before, content, now: app.clock.now() };
   if (tweet && (await replaceWords(trx, tweet, next))) return { answerId: tweet.id, note: null };
-  return { answerId: await writeSibling(app, trx, by), note: besideNote(tweet) };
+  return { answerId: await writeSibling(app, trx, answer), note: besideNote(tweet) };
 }
 
 const writeSibling = (app: App, trx: Transaction, { task, tweetId, content }: Answer): Promise<number> =>

@@ -75,15 +75,15 @@ export async function findLastAgain(db: Handle, batchId: string): Promise<Refini
 export async function changeOrigins(
   db: Handle,
   batchId: string,
-  by: { searched: boolean | null; sources: string; searchSuggestions: string | null; shown: string | null },
+  change: { searched: boolean | null; sources: string; searchSuggestions: string | null; shown: string | null },
 ): Promise<void> {
   await db
     .updateTable("batches")
     .set({
-      ...(by.searched !== null && { searched: fromSearched(by.searched) }),
-      sources: by.sources,
-      search_suggestions: by.searchSuggestions,
-      shown: by.shown,
+      ...(change.searched !== null && { searched: fromSearched(change.searched) }),
+      sources: change.sources,
+      search_suggestions: change.searchSuggestions,
+      shown: change.shown,
     })
     .where("id", "=", batchId)
     .execute();

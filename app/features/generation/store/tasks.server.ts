@@ -30,7 +30,7 @@ export async function findTaskOfBatch(db: Handle, batchId: string): Promise<Task
 }
 
 /** Ignores the due time: one in the future means that the wall clock was set back. Call it in a transaction. */
-export async function claimTasks(db: Handle, by: { until: number; limit: number; node: string }): Promise<Task[]> {
+export async function claimTasks(db: Handle, claim: { until: number; limit: number; node: string }): Promise<Task[]> {
   const queued = await db
     .selectFrom("generation_tasks")
     .select("id")
@@ -39,7 +39,7 @@ export async function claimTasks(db: Handle, by: { until: number; limit: number;
     .orderBy("due_at")
     .orderBy("created_at")
     .orderBy("id")
-    .limit(by.limit)
+    .limit(claim.limit)
     .modifyEnd(skippingLocked(db, "generation_tasks"))
     .execute();
   const ids = queued.map(({ id }) => id);
@@ -47,8 +47,8 @@ export async function claimTasks(db: Handle, by: { until: number; limit: number;
     ids,
     from: "queued",
     state: "running",
-    until: by.until,
-    node: by.node,
+    until: claim.until,
+    node: claim.node,
   });
 }
 
@@ -95,19 +95,19 @@ export async function endTask(db: Handle, task: { id: string; token: string }, e
 export async function putBackTask(
   db: Handle,
   task: { id: string; token: string },
-  by: { now: number; spent: SpentTokens },
+  change: { now: number; spent: SpentTokens },
 ): Promise<boolean> {
   const done = await db
     .updateTable("generation_tasks")
     .set((row) => ({
       state: "queued" as const,
-      due_at: by.now,
+      due_at: change.now,
       lease_token: null,
       lease_until: null,
       lease_node: null,
       attempts: row("attempts", "-", 1),
-      input_tokens: row("input_tokens", "+", by.spent.inputTokens),
-      output_tokens: row("output_tokens", "+", by.spent.outputTokens),
+      input_tokens: row("input_tokens", "+", change.spent.inputTokens),
+      output_tokens: row("output_tokens", "+", change.spent.outputTokens),
     }))
     .where("id", "=", task.id)
     .where("lease_token", "=", task.token)
@@ -131,16 +131,16 @@ export const listHolders = (db: Handle): Promise<string[]> => leases.listHolders
 /** Requeues tasks that ran on `nodes` or an unknown node. `waiting` also extends the deadline of queued ones. */
 export async function recover(
   db: Handle,
-  by: { nodes: readonly string[]; waiting: boolean; now: number; deadlineAt: number },
+  recovery: { nodes: readonly string[]; waiting: boolean; now: number; deadlineAt: number },
 ): Promise<number> {
-  const anew = { due_at: by.now, deadline_at: by.deadlineAt };
+  const anew = { due_at: recovery.now, deadline_at: recovery.deadlineAt };
   const ran = await db
     .updateTable("generation_tasks")
     .set({ state: "queued", lease_token: null, lease_until: null, lease_node: null, ...anew })
     .where("state", "=", sql.lit("running"))
-    .where((task) => task.or([task("lease_node", "is", null), among(db, "lease_node", by.nodes, "text")]))
+    .where((task) => task.or([task("lease_node", "is", null), among(db, "lease_node", recovery.nodes, "text")]))
     .executeTakeFirst();
-  if (!by.waiting) return Number(ran.numUpdatedRows);
+  if (!recovery.waiting) return Number(ran.numUpdatedRows);
   const all = await db
     .updateTable("generation_tasks")
     .set(anew)
@@ -151,13 +151,13 @@ export async function recover(
 
 export async function failExpired(
   db: Handle,
-  by: { now: number; maxAttempts: number; code: string; error: string },
+  change: { now: number; maxAttempts: number; code: string; error: string },
 ): Promise<{ id: string; user_id: string }[]> {
   const ending = {
     state: "failed" as const,
-    error_code: by.code,
-    error: by.error,
-    ended_at: by.now,
+    error_code: change.code,
+    error: change.error,
+    ended_at: change.now,
     due_at: null,
     lease_token: null,
     lease_until: null,
@@ -168,14 +168,14 @@ export async function failExpired(
     .set(ending)
     // A literal, because a bound value doesn't use the partial index.
     .where("state", "=", sql.lit("queued"))
-    .where((row) => row.or([row("deadline_at", "<=", by.now), row("attempts", ">=", by.maxAttempts)]))
+    .where((row) => row.or([row("deadline_at", "<=", change.now), row("attempts", ">=", change.maxAttempts)]))
     .returning(["id", "user_id"])
     .execute();
   const ran = await db
     .updateTable("generation_tasks")
     .set(ending)
     .where("state", "=", sql.lit("running"))
-    .where((row) => row.or([row("lease_until", "<=", by.now), row("deadline_at", "<=", by.now)]))
+    .where((row) => row.or([row("lease_until", "<=", change.now), row("deadline_at", "<=", change.now)]))
     .returning(["id", "user_id"])
     .execute();
   return [...waited, ...ran];

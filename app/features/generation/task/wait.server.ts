@@ -24,7 +24,7 @@ export const tellEnded = (app: Pick<App, "work">, id: string): void =>
   waits
     .get(app.work)
     ?.listeners.get(id)
-    ?.forEach((tell) => tell());
+    ?.forEach((listener) => listener());
 
 export interface Wait {
   ms: number;

@@ -7,7 +7,7 @@ export const maxParts = 10;
 export const usualParts = 5;
 
 /** Reads a form or query value; null for tweets and invalid values. */
-export function partsIn(typed: string | null | undefined): number | null {
-  const parts = /^\d{1,2}$/.test(typed ?? "") ? Number(typed) : 0;
+export function partsIn(input: string | null | undefined): number | null {
+  const parts = /^\d{1,2}$/.test(input ?? "") ? Number(input) : 0;
   return parts >= minParts && parts <= maxParts ? parts : null;
 }

@@ -60,11 +60,11 @@ export async function claimDue(
     node: app.node.id(),
   });
   const leases = new Map(claims.map((lease) => [lease.id, lease]));
-  const leased = passing.flatMap((one) => {
-    const lease = leases.get(one.tweet.id);
+  const leased = passing.flatMap((candidate) => {
+    const lease = leases.get(candidate.tweet.id);
     if (!lease) return [];
     const { token, attempts, isPictured } = lease;
-    return [{ token, isPictured, named: null as Named | null, ...one, tweet: { ...one.tweet, attempts } }];
+    return [{ token, isPictured, named: null as Named | null, ...candidate, tweet: { ...candidate.tweet, attempts } }];
   });
   const named = await takeUploads(
     trx,

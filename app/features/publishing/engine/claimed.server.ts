@@ -44,7 +44,11 @@ export const momentOf = ({ due_at }: Pick<TweetRow, "due_at">, now: number): num
 export async function startAttempts(db: Db, app: App, claimedTweets: readonly ClaimedTweet[]): Promise<Claimed[]> {
   const since = { now: app.clock.now(), monotonic: app.clock.monotonic() };
   // The spread is last on this hot path: V8 adds properties after a spread slowly, at about 1 µs each.
-  const claimed = claimedTweets.map((one) => ({ at: momentOf(one.tweet, since.now), since, ...one }));
+  const claimed = claimedTweets.map((claimedTweet) => ({
+    at: momentOf(claimedTweet.tweet, since.now),
+    since,
+    ...claimedTweet,
+  }));
   await attempts.insertAttempts(
     db,
     claimed.map(({ tweet, token, at }) => ({

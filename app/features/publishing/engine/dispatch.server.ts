@@ -29,7 +29,7 @@ export async function publishDue(app: App): Promise<Started> {
       return done;
     }),
   );
-  const sends = app.work.track(Promise.allSettled(claimed.map((one) => send(app, one, sendTimeout))));
+  const sends = app.work.track(Promise.allSettled(claimed.map((claim) => send(app, claim, sendTimeout))));
   if (claimed.length + postponed === maxPerPass) app.wake();
   // The account's next tweet may have waited for this send, or for one that was postponed.
   const done = sends.then((ends) => {

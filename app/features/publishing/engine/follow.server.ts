@@ -16,8 +16,8 @@ interface Following {
 }
 
 /** Call it in a conclusion's transaction. Places the next part, stops the thread with a reason, or marks it done. */
-export async function followParts(trx: Db, tweetIds: readonly number[], by: Following): Promise<void> {
-  for (const part of await parts.listPlacedParts(trx, tweetIds)) await follow(trx, part, by);
+export async function followParts(trx: Db, tweetIds: readonly number[], following: Following): Promise<void> {
+  for (const part of await parts.listPlacedParts(trx, tweetIds)) await follow(trx, part, following);
 }
 
 async function follow(trx: Db, part: parts.PlacedPart, { gapMs, now }: Following): Promise<void> {
@@ -77,7 +77,7 @@ export async function listRests(
   if (begins.length === 0) return new Map();
   const words = await parts.listWords(
     trx,
-    begins.map((one) => one.of),
+    begins.map((beginning) => beginning.of),
   );
   return new Map(begins.map(({ id, of }) => [id, words.filter(({ thread_id }) => thread_id === of)]));
 }

@@ -36,10 +36,10 @@ export async function remembering<T>(
   }
 }
 
-function forgetBefore(own: Map<string, Claimed>, moment: number): void {
-  for (const [token, { since }] of own) {
+function forgetBefore(claims: Map<string, Claimed>, moment: number): void {
+  for (const [token, { since }] of claims) {
     if (since.monotonic >= moment) return;
-    own.delete(token);
+    claims.delete(token);
   }
 }
 

@@ -49,18 +49,18 @@ export async function sendPictures(app: App): Promise<Started> {
 
 async function sendAhead(
   app: App,
-  whose: Whose,
+  owner: Whose,
   { state, leadId }: Pick<uploads.Ahead, "state" | "leadId">,
 ): Promise<void> {
-  const lead = { ...whose, tweetId: leadId };
+  const lead = { ...owner, tweetId: leadId };
   if (!(await inTransaction(app.db, (trx) => passesAhead(trx, app, lead)))) return;
-  const sent = await sendPicturesOf(app, whose, {
+  const sent = await sendPicturesOf(app, owner, {
     mayCall: async (trx, priceMicros) =>
-      (await isComing(trx, whose)) && (await maySpendAhead(trx, app, lead, priceMicros)),
+      (await isComing(trx, owner)) && (await maySpendAhead(trx, app, lead, priceMicros)),
   });
   // A later part is failed only once it has a time of its own.
   if (sent.kind === "refused" && state === "scheduled")
-    await inTransaction(app.db, (trx) => giveUp(trx, app, whose, { code: sent.code, error: sent.sentence }));
+    await inTransaction(app.db, (trx) => giveUp(trx, app, owner, { code: sent.code, error: sent.sentence }));
 }
 
 async function giveUpLate(app: App): Promise<void> {

@@ -95,8 +95,13 @@ async function readUnknown(trx: Transaction, app: App, accountId: number) {
   return { account, unknowns };
 }
 
-async function concludeFrom(app: App, account: Row<"accounts">, one: UnknownTweet, read: NetworkPost[]): Promise<void> {
-  const { tweet, attempt } = one;
+async function concludeFrom(
+  app: App,
+  account: Row<"accounts">,
+  unknownTweet: UnknownTweet,
+  read: NetworkPost[],
+): Promise<void> {
+  const { tweet, attempt } = unknownTweet;
   const posts = read.filter((post) => post.createdAt >= attempt.started_at - readFrom);
   const linked = await queries.linkedPosts(
     app.db,
@@ -108,7 +113,7 @@ async function concludeFrom(app: App, account: Row<"accounts">, one: UnknownTwee
   const which = replyTo === null ? {} : { replyTo };
   const found = findSent(unlinked, tweet.content, which);
   const alike = found ? undefined : findAlike(unlinked, tweet.content, which);
-  if (alike) return postponeAlike(app, account, one, alike);
+  if (alike) return postponeAlike(app, account, unknownTweet, alike);
   const now = app.clock.now();
   const step = found ? foundStep(found) : absentStep(app, tweet, attempt, now);
   const neededConfirmation = attempt.failed_checks >= failedChecksBeforeAsking;
@@ -199,8 +204,13 @@ async function postponeUnread(app: App, tweet: TweetRow, attempt: AttemptRow, ca
 }
 
 /** A post begins like the tweet and may be it, so nothing is concluded or sent. */
-async function postponeAlike(app: App, account: Row<"accounts">, one: UnknownTweet, alike: NetworkPost): Promise<void> {
-  const { tweet, attempt } = one;
+async function postponeAlike(
+  app: App,
+  account: Row<"accounts">,
+  unknownTweet: UnknownTweet,
+  alike: NetworkPost,
+): Promise<void> {
+  const { tweet, attempt } = unknownTweet;
   app.log.warn({ tweet: tweet.id, post: alike.id }, "a post begins as the tweet does");
   recordMetric({ kind: "check", result: "not_yet" });
   const address = app.network.postUrl(account.username, alike.id);

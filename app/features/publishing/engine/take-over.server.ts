@@ -36,7 +36,7 @@ export async function takeOverSends(app: App): Promise<number> {
   return count;
 }
 
-async function markUnknown(app: App, tweet: TweetRow, why: keyof typeof whyOpen): Promise<number> {
+async function markUnknown(app: App, tweet: TweetRow, reason: keyof typeof whyOpen): Promise<number> {
   const token = tweet.lease_token ?? "";
   const now = app.clock.now();
   const settleAt = now + app.config.reconcileAfterMs;
@@ -44,9 +44,9 @@ async function markUnknown(app: App, tweet: TweetRow, why: keyof typeof whyOpen)
     const sentAt = (await attempts.findAttempt(trx, token))?.started_at ?? tweet.due_at;
     // Another node may do the same; the first one wins.
     if (!(await unknowns.markSendUnknown(trx, tweet.id, { token, sentAt, checkAt: settleAt, now }))) return 0;
-    const end = { outcome: "unknown" as const, code: "lost", detail: whyOpen[why], postId: null, now, settleAt };
+    const end = { outcome: "unknown" as const, code: "lost", detail: whyOpen[reason], postId: null, now, settleAt };
     await attempts.endAttempt(trx, token, end);
-    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: why });
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: reason });
     return 1;
   });
 }

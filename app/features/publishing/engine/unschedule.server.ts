@@ -9,10 +9,10 @@ import * as queries from "~/features/publishing/store/tweets.server";
 /** Unschedules tweets. One being sent can't be stopped, but is not retried and becomes pending if it isn't out. */
 export async function unscheduleTweets(
   trx: Db,
-  by: { tweetIds: readonly number[]; now: number; reason: string },
+  options: { tweetIds: readonly number[]; now: number; reason: string },
 ): Promise<void> {
-  for (const tweetId of await queries.unscheduleTweets(trx, by.tweetIds, by.now))
-    await noteUnscheduled(trx, { tweetId, code: "withdrawn", reason: by.reason, now: by.now });
+  for (const tweetId of await queries.unscheduleTweets(trx, options.tweetIds, options.now))
+    await noteUnscheduled(trx, { tweetId, code: "withdrawn", reason: options.reason, now: options.now });
 }
 
 export async function noteUnscheduled(

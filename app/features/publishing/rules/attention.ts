@@ -18,8 +18,8 @@ export interface Attention {
 
 export const needsConfirmationCode = "needs_confirmation";
 
-const count = (n: number, one: string, many: string): string | null =>
-  n === 0 ? null : n === 1 ? `1 ${one}` : `${n} ${many}`;
+const count = (n: number, singular: string, plural: string): string | null =>
+  n === 0 ? null : n === 1 ? `1 ${singular}` : `${n} ${plural}`;
 
 /** For example "2 tweets failed and 1 account must be reconnected."; null if nothing waits. */
 export function attentionText({

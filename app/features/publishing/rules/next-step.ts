@@ -79,7 +79,7 @@ const waits = {
   seems_automated: "X sees this account’s posts as automated and blocks them for now.",
 } as const;
 
-export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
+export function nextStep(outcome: Outcome, circumstances: Circumstances): NextStep {
   switch (outcome.kind) {
     case "published":
       return {
@@ -87,11 +87,11 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
         tweet: {
           state: "published",
           post_id: outcome.postId,
-          published_at: timeOfPost(outcome.postId, by.startedAt),
+          published_at: timeOfPost(outcome.postId, circumstances.startedAt),
           error: null,
           error_code: null,
         },
-        account: by.refusedAt === null ? null : { refused_at: null },
+        account: circumstances.refusedAt === null ? null : { refused_at: null },
         event: { kind: "published", detail: null },
         spent: true,
       };
@@ -100,8 +100,8 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
         attempt: { outcome: "unknown", code: outcome.code, detail: outcome.detail, postId: null },
         tweet: {
           state: "unknown",
-          due_at: by.startedAt,
-          check_at: by.now + by.settleAfterMs,
+          due_at: circumstances.startedAt,
+          check_at: circumstances.now + circumstances.settleAfterMs,
           error_code: outcome.code,
         },
         account: null,
@@ -109,57 +109,61 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
         spent: true,
       };
     case "not_sent":
-      return keep(by, {
+      return keep(circumstances, {
         attempt: "not_sent",
         code: "unreachable",
         detail: outcome.detail,
-        dueAt: by.now + backoff(by.attempts, by.random),
+        dueAt: circumstances.now + backoff(circumstances.attempts, circumstances.random),
         sentence: "Couldn’t reach X. Nothing was posted. Try again.",
       });
     case "unjudged":
-      return keep(by, {
+      return keep(circumstances, {
         attempt: "not_sent",
         code: unjudgedCodes[outcome.about],
         detail: outcome.detail,
-        dueAt: by.now + backoff(by.attempts, by.random),
+        dueAt: circumstances.now + backoff(circumstances.attempts, circumstances.random),
         sentence: `${unjudgedSentence(outcome)} Nothing was posted. Try again.`,
       });
     case "wait":
       return {
-        ...keep(by, {
+        ...keep(circumstances, {
           attempt: "waiting",
           code: outcome.code,
           detail: outcome.detail,
-          dueAt: outcome.until + Math.round(seconds(30) * by.random()),
-          sentence: `${waits[outcome.code]} Post again after ${datedTime(outcome.until + minutes(1), by.timeZone, by.now)} in ${zoneCity(by.timeZone)}.`,
+          dueAt: outcome.until + Math.round(seconds(30) * circumstances.random()),
+          sentence: `${waits[outcome.code]} Post again after ${datedTime(outcome.until + minutes(1), circumstances.timeZone, circumstances.now)} in ${zoneCity(circumstances.timeZone)}.`,
         }),
         account: { wait_until: outcome.until },
         spent: false,
       };
     case "unauthorized":
-      return unauthorized(by, outcome.detail);
+      return unauthorized(circumstances, outcome.detail);
     case "blocked":
-      return blocked(by, outcome.code, outcome.detail);
+      return blocked(circumstances, outcome.code, outcome.detail);
     case "refused":
       // X shows a new post with a short delay.
-      if (outcome.code === parentUnseen && by.after && by.now - by.after.at < hiddenFor)
+      if (
+        outcome.code === parentUnseen &&
+        circumstances.after &&
+        circumstances.now - circumstances.after.at < hiddenFor
+      )
         return {
-          ...keep(by, {
+          ...keep(circumstances, {
             attempt: "waiting",
             code: parentUnseen,
             detail: outcome.detail,
-            dueAt: by.now + triesAgainIn(by.now - by.after.at),
+            dueAt: circumstances.now + triesAgainIn(circumstances.now - circumstances.after.at),
             sentence: "",
           }),
           spent: false,
         };
       // Retry once with newly uploaded pictures.
-      if (outcome.code === mediaInvalid && !by.immediate && by.formerCode !== mediaInvalid)
-        return keep(by, {
+      if (outcome.code === mediaInvalid && !circumstances.immediate && circumstances.formerCode !== mediaInvalid)
+        return keep(circumstances, {
           attempt: "refused",
           code: mediaInvalid,
           detail: outcome.detail,
-          dueAt: by.now,
+          dueAt: circumstances.now,
           sentence: "",
         });
       return {
@@ -182,30 +186,36 @@ interface Keep {
 }
 
 /** Surely not sent: a scheduled tweet is retried at `dueAt`, an immediate one fails. */
-function keep(by: Circumstances, what: Keep): NextStep {
+function keep(circumstances: Circumstances, change: Keep): NextStep {
   return {
-    attempt: { outcome: what.attempt, code: what.code, detail: what.detail, postId: null },
-    tweet: by.immediate
-      ? { state: "failed", error_code: what.code, error: what.sentence }
-      : { state: "scheduled", due_at: what.dueAt, error_code: what.code, error: null },
+    attempt: { outcome: change.attempt, code: change.code, detail: change.detail, postId: null },
+    tweet: circumstances.immediate
+      ? { state: "failed", error_code: change.code, error: change.sentence }
+      : { state: "scheduled", due_at: change.dueAt, error_code: change.code, error: null },
     account: null,
-    event: { kind: by.immediate ? "failed" : what.attempt, detail: what.code },
+    event: { kind: circumstances.immediate ? "failed" : change.attempt, detail: change.code },
     spent: true,
   };
 }
 
-function unauthorized(by: Circumstances, detail: string): NextStep {
-  const step = keep(by, {
+function unauthorized(circumstances: Circumstances, detail: string): NextStep {
+  const step = keep(circumstances, {
     attempt: "refused",
     code: "unauthorized",
     detail,
-    dueAt: by.now + refusalsApart,
+    dueAt: circumstances.now + refusalsApart,
     sentence: "X didn’t accept this account’s authorization. Reconnect the account, then post again.",
   });
-  return { ...step, account: accountAfter({ kind: "unauthorized" }, by) };
+  return { ...step, account: accountAfter({ kind: "unauthorized" }, circumstances) };
 }
 
-function blocked(by: Circumstances, code: Block, detail: string): NextStep {
-  const step = keep(by, { attempt: "refused", code, detail, dueAt: by.now, sentence: blockReason(code, detail) });
-  return { ...step, account: accountAfter({ kind: "blocked", code, detail }, by) };
+function blocked(circumstances: Circumstances, code: Block, detail: string): NextStep {
+  const step = keep(circumstances, {
+    attempt: "refused",
+    code,
+    detail,
+    dueAt: circumstances.now,
+    sentence: blockReason(code, detail),
+  });
+  return { ...step, account: accountAfter({ kind: "blocked", code, detail }, circumstances) };
 }

@@ -55,8 +55,8 @@ const unescaped = (word: string): string =>
 const hasProtocol = (word: string): boolean => /https?:\/\//i.test(word);
 
 /** Differences in links are forgiven only if one of the two words is surely a link. */
-const isSameWord = (one: string, other: string): boolean =>
-  bare(one) === bare(other) || ((hasProtocol(one) || hasProtocol(other)) && foldedLink(one) === foldedLink(other));
+const isSameWord = (a: string, b: string): boolean =>
+  bare(a) === bare(b) || ((hasProtocol(a) || hasProtocol(b)) && foldedLink(a) === foldedLink(b));
 
 const areSameWords = (words: readonly string[], others: readonly string[]): boolean =>
   words.length === others.length && words.every((word, at) => isSameWord(word, others[at] ?? ""));
@@ -65,8 +65,8 @@ const gapsIn = (text: string): string => (text.match(/\s+/g) ?? []).join(".");
 
 const joined = (words: readonly string[]): string => words.map(foldedLink).join("");
 
-function isSameLongText(one: string, other: string): boolean {
-  const [words, others] = [one.split(gap), other.split(gap)];
+function isSameLongText(a: string, b: string): boolean {
+  const [words, others] = [a.split(gap), b.split(gap)];
   if (words.length === others.length) return areSameWords(words, others);
   // Dropping a zero-width space joins two words.
   return joined(words) === joined(others);
@@ -89,10 +89,10 @@ export const isSameText = (seen: string, sent: string): boolean => matcherOf(sen
 export function findSent(
   posts: readonly NetworkPost[],
   content: string,
-  which: { replyTo?: string } = {},
+  options: { replyTo?: string } = {},
 ): NetworkPost | undefined {
   const isSame = matcherOf(content);
-  for (const some of candidates(posts, which)) {
+  for (const some of candidates(posts, options)) {
     const found = findSaying(some, isSame);
     if (found) return found;
   }
@@ -122,12 +122,12 @@ function beginningOf(text: string): string {
 export function findAlike(
   posts: readonly NetworkPost[],
   content: string,
-  which: { replyTo?: string } = {},
+  options: { replyTo?: string } = {},
 ): NetworkPost | undefined {
   const own = beginningOf(content);
   if (own.length < beginning) return undefined;
   const begins = (text: string | undefined): boolean => text !== undefined && beginningOf(text) === own;
-  return candidates(posts, which)
+  return candidates(posts, options)
     .flat()
     .findLast(({ text, bareText }) => begins(text) || begins(bareText));
 }

@@ -70,15 +70,15 @@ export async function listInFlight(db: Handle): Promise<Found[]> {
 export async function markRestored(
   db: Handle,
   { id, token, startedAt }: Found,
-  by: { checkAt: number; code: string; now: number },
+  change: { checkAt: number; code: string; now: number },
 ): Promise<void> {
   await db
     .updateTable("attempts")
     .set({
       outcome: "unknown",
-      code: by.code,
-      ended_at: by.now,
-      settle_at: by.checkAt,
+      code: change.code,
+      ended_at: change.now,
+      settle_at: change.checkAt,
       checks: 0,
       failed_checks: 0,
       resume_at: null,
@@ -90,10 +90,10 @@ export async function markRestored(
     .set({
       state: "unknown",
       due_at: sql<number>`coalesce(due_at, ${startedAt})`,
-      check_at: by.checkAt,
-      error_code: by.code,
+      check_at: change.checkAt,
+      error_code: change.code,
       error: null,
-      updated_at: by.now,
+      updated_at: change.now,
       lease_until: null,
       lease_node: null,
     })

@@ -68,11 +68,14 @@ const waitingUntil = (db: Handle, until: number) =>
     .where("u.disabled_at", "is", null);
 
 /** Whether pictures are ready. A scheduled tweet `lateAfter` past its time goes to the gate anyway, to be postponed. */
-const mayGo = (table: string, by: Pick<DueQuery, "now">): RawBuilder<boolean> => sql<boolean>`(${isReady(table, by.now)}
-  or (${sql.ref(`${table}.publish_type`)} = 'scheduled' and ${sql.ref(`${table}.due_at`)} + ${sql.lit(lateAfter)} < ${by.now}))`;
+const mayGo = (
+  table: string,
+  query: Pick<DueQuery, "now">,
+): RawBuilder<boolean> => sql<boolean>`(${isReady(table, query.now)}
+  or (${sql.ref(`${table}.publish_type`)} = 'scheduled' and ${sql.ref(`${table}.due_at`)} + ${sql.lit(lateAfter)} < ${query.now}))`;
 
-const due = prepared((db, by: DueQuery) =>
-  waitingUntil(db, by.until)
+const due = prepared((db, query: DueQuery) =>
+  waitingUntil(db, query.until)
     .where("t.undo_until", "is", null)
     .where(leads("t"))
     .where("t.id", "=", (tweet) =>
@@ -83,15 +86,15 @@ const due = prepared((db, by: DueQuery) =>
         .where("first.state", "=", sql.lit("scheduled"))
         .where("first.undo_until", "is", null)
         .where(leads("first"))
-        .where(mayGo("first", by))
+        .where(mayGo("first", query))
         .orderBy("first.due_at")
         .orderBy("first.id")
         .limit(1),
     )
-    .where((tweet) => mayPost(tweet, by))
+    .where((tweet) => mayPost(tweet, query))
     .orderBy("t.due_at")
     .orderBy("t.id")
-    .limit(by.limit)
+    .limit(query.limit)
     .modifyEnd(skippingLocked(db, "a"))
     .$narrowType<{ account_id: number }>(),
 );
@@ -107,9 +110,9 @@ const inFlight = (tweet: ExpressionBuilder<Joined, "a">) =>
     .where("p.publish_type", "=", "scheduled");
 
 /** A last post after `until` means that the clock was set back. */
-function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Expression<SqlBool> {
+function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, query: DueQuery): Expression<SqlBool> {
   // Same as `momentOf` in claimed.server.
-  const at = tweet.case().when("t.due_at", ">", by.now).then(tweet.ref("t.due_at")).else(by.now).end();
+  const at = tweet.case().when("t.due_at", ">", query.now).then(tweet.ref("t.due_at")).else(query.now).end();
   const longer = (gapMs: number) =>
     tweet.case().when("a.own_gap_ms", ">", gapMs).then(tweet.ref("a.own_gap_ms")).else(gapMs).end();
   const keepsGap = (gapMs: number) => tweet("a.scheduled_send_at", "<=", tweet(at, "-", longer(gapMs)));
@@ -120,21 +123,21 @@ function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Exp
     tweet.not(tweet.exists(inFlight(tweet))),
     tweet.or([
       tweet("a.scheduled_send_at", "is", null),
-      tweet("a.scheduled_send_at", ">", by.until),
-      tweet.and([tweet("t.due_at", "<", by.awayUntil), keepsGap(by.catchUpGapMs)]),
-      tweet.and([tweet("t.due_at", ">=", by.awayUntil), keepsGap(by.gapMs)]),
+      tweet("a.scheduled_send_at", ">", query.until),
+      tweet.and([tweet("t.due_at", "<", query.awayUntil), keepsGap(query.catchUpGapMs)]),
+      tweet.and([tweet("t.due_at", ">=", query.awayUntil), keepsGap(query.gapMs)]),
     ]),
   ]);
 }
 
 /** Only an account's earliest tweet is checked, or a later one with a shorter gap would overtake it. */
-export async function listDue(db: Handle, by: DueQuery): Promise<DueTweet[]> {
-  return (await due(db, by)).map((row) => ofRow(row, null));
+export async function listDue(db: Handle, query: DueQuery): Promise<DueTweet[]> {
+  return (await due(db, query)).map((row) => ofRow(row, null));
 }
 
 /** Next parts of started threads. They ignore the gap, but wait for rate limits and for posts in flight. */
-const dueParts = prepared((db, by: Pick<DueQuery, "now" | "until" | "limit">) =>
-  waitingUntil(db, by.until)
+const dueParts = prepared((db, query: Pick<DueQuery, "now" | "until" | "limit">) =>
+  waitingUntil(db, query.until)
     .innerJoin("threads", "threads.id", "t.thread_id")
     .innerJoin("tweets as before", (join) =>
       join.onRef("before.thread_id", "=", "t.thread_id").on(sql<boolean>`before.part_no = t.part_no - 1`),
@@ -146,22 +149,22 @@ const dueParts = prepared((db, by: Pick<DueQuery, "now" | "until" | "limit">) =>
     .where("before.post_id", "is not", null)
     .where("a.status", "=", "active")
     .where("a.unlinked_at", "is", null)
-    .where(isReady("t", by.now))
-    .where((tweet) => tweet.or([tweet("a.wait_until", "is", null), tweet("a.wait_until", "<=", by.now)]))
+    .where(isReady("t", query.now))
+    .where((tweet) => tweet.or([tweet("a.wait_until", "is", null), tweet("a.wait_until", "<=", query.now)]))
     .where((tweet) => tweet.not(tweet.exists(inFlight(tweet))))
     .orderBy("t.due_at")
     .orderBy("t.id")
-    .limit(by.limit)
+    .limit(query.limit)
     .modifyEnd(skippingLocked(db, "a"))
     .$narrowType<{ account_id: number; post_id: string }>(),
 );
 
 export async function listDueParts(
   db: Handle,
-  by: Pick<DueQuery, "now" | "until" | "limit">,
+  query: Pick<DueQuery, "now" | "until" | "limit">,
 ): Promise<(DueTweet & { after: After })[]> {
   const ofAccount = new Map<number, DueTweet & { after: After }>();
-  for (const row of await dueParts(db, by)) {
+  for (const row of await dueParts(db, query)) {
     const after = { postId: row.post_id, at: Math.max(row.published_at ?? 0, row.moved_at) };
     if (!ofAccount.has(row.account_id)) ofAccount.set(row.account_id, { ...ofRow(row, after), after });
   }

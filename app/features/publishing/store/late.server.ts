@@ -16,18 +16,18 @@ const wasTriedLate = (now: number) => sql<boolean>`exists (
   select 1 from media_uploads as sent where sent.tweet_id = t.id and sent.under_way = 0
     and (sent.tries > 0 or sent.turn_at > ${now}) and sent.turn_at >= t.due_at + ${sql.lit(lateAfter)})`;
 
-const lateOf = prepared((db, by: LateQuery) =>
+const lateOf = prepared((db, query: LateQuery) =>
   db
     .selectFrom("tweets as t")
     .select(["t.id", "t.user_id as userId", "t.account_id as accountId"])
     .where("t.state", "=", sql.lit("scheduled"))
-    .where("t.due_at", "<", by.before)
+    .where("t.due_at", "<", query.before)
     .where((tweet) => tweet.or([tweet("t.publish_type", "=", "immediate"), tweet("t.part_no", ">", sql.lit(1))]))
-    .where(wasTriedLate(by.now))
-    .where(sql<boolean>`not ${isReady("t", by.now)}`)
+    .where(wasTriedLate(query.now))
+    .where(sql<boolean>`not ${isReady("t", query.now)}`)
     .orderBy("t.due_at")
-    .limit(by.limit),
+    .limit(query.limit),
 );
 
 /** Immediate tweets and later parts: the gate postpones the others. */
-export const listLate = (db: Kysely<Database>, by: LateQuery) => lateOf(db, by);
+export const listLate = (db: Kysely<Database>, query: LateQuery) => lateOf(db, query);

@@ -52,12 +52,12 @@ export async function tellLines(
   );
 }
 
-export async function tellChangedSince(db: Db, by: { userId: string; since: number; now: number }): Promise<void> {
+export async function tellChangedSince(db: Db, query: { userId: string; since: number; now: number }): Promise<void> {
   const rows = await db
     .selectFrom("tweets")
     .select(["id", "state", "published_at as publishedAt", "discarded_at as discardedAt", "deleted_at as deletedAt"])
-    .where("user_id", "=", by.userId)
-    .where("updated_at", ">=", by.since)
+    .where("user_id", "=", query.userId)
+    .where("updated_at", ">=", query.since)
     .where((tweet) => tweet.or([leads(), tweet("published_at", "is not", null)]))
     .orderBy("id")
     .execute();
@@ -65,7 +65,7 @@ export async function tellChangedSince(db: Db, by: { userId: string; since: numb
     db,
     rows.flatMap(({ id: tweetId, ...row }): Happened[] => {
       const type = stateTold(row);
-      return type === null ? [] : [{ type, userId: by.userId, tweetId, at: by.now }];
+      return type === null ? [] : [{ type, userId: query.userId, tweetId, at: query.now }];
     }),
   );
 }

@@ -27,8 +27,8 @@ const dueOf = prepared((db, { now, ahead, limit }: { now: number; ahead: number;
     .limit(limit),
 );
 
-export const listSoonDue = (db: Handle, by: { now: number; ahead: number; limit: number }): Promise<Which[]> =>
-  dueOf(db, by);
+export const listSoonDue = (db: Handle, query: { now: number; ahead: number; limit: number }): Promise<Which[]> =>
+  dueOf(db, query);
 
 export async function findSoon(db: Handle, { userId, tweetId }: Which): Promise<Row<"tweets"> | null> {
   const query = db.selectFrom("tweets").selectAll().where("id", "=", tweetId).where("user_id", "=", userId);

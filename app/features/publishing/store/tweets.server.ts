@@ -27,19 +27,19 @@ export async function postpone(
 
 export async function findDuplicate(
   db: Handle,
-  by: { userId: string; tweetId: number; threadId: number | null; fingerprint: string; since: number },
+  query: { userId: string; tweetId: number; threadId: number | null; fingerprint: string; since: number },
 ): Promise<{ at: number; username: string | null; state: TweetRow["state"] } | null> {
   const row = await db
     .selectFrom("tweets")
     .leftJoin("accounts", "accounts.id", "tweets.account_id")
     .select(["tweets.placed_at", "tweets.state", "accounts.username"])
-    .where("tweets.user_id", "=", by.userId)
-    .where("tweets.fingerprint", "=", by.fingerprint)
-    .where("tweets.id", "!=", by.tweetId)
+    .where("tweets.user_id", "=", query.userId)
+    .where("tweets.fingerprint", "=", query.fingerprint)
+    .where("tweets.id", "!=", query.tweetId)
     // Duplicates within a thread are checked when it is written.
-    .where(sql<boolean>`coalesce(tweets.thread_id, 0) <> ${by.threadId ?? -1}`)
+    .where(sql<boolean>`coalesce(tweets.thread_id, 0) <> ${query.threadId ?? -1}`)
     .where("tweets.state", "in", ["scheduled", "publishing", "unknown", "published"])
-    .where("tweets.placed_at", ">=", by.since)
+    .where("tweets.placed_at", ">=", query.since)
     .orderBy("tweets.id")
     .limit(1)
     .executeTakeFirst();
@@ -51,32 +51,32 @@ type From = { userId: string; tweetId: number; from: readonly TweetRow["state"][
 /** Null if its state is not in `from`. `soon`: only a tweet whose undo window has ended. */
 export async function claimNow(
   db: Handle,
-  by: From & { accountId: number; now: number; until: number; node: string; soon: boolean },
+  target: From & { accountId: number; now: number; until: number; node: string; soon: boolean },
 ): Promise<TweetRow | null> {
   const row = await db
     .updateTable("tweets")
     .set((tweet) => ({
       state: "publishing" as const,
       publish_type: "immediate" as const,
-      account_id: by.accountId,
+      account_id: target.accountId,
       account_is_own: 1 as const,
-      due_at: by.now,
+      due_at: target.now,
       moment_reason: null,
       withdrawn: 0 as const,
-      ...(by.soon ? {} : { undo_until: null }),
+      ...(target.soon ? {} : { undo_until: null }),
       undo_to: null,
       error: null,
       error_code: null,
-      updated_at: by.now,
-      lease_token: leaseToken(by.until),
-      lease_until: by.until,
-      lease_node: by.node,
+      updated_at: target.now,
+      lease_token: leaseToken(target.until),
+      lease_until: target.until,
+      lease_node: target.node,
       attempts: tweet("attempts", "+", 1),
     }))
-    .where("id", "=", by.tweetId)
-    .where("user_id", "=", by.userId)
-    .where("state", "in", by.from)
-    .where(by.soon ? isSoon : isNotSoon)
+    .where("id", "=", target.tweetId)
+    .where("user_id", "=", target.userId)
+    .where("state", "in", target.from)
+    .where(target.soon ? isSoon : isNotSoon)
     .where("discarded_at", "is", null)
     .returningAll()
     .executeTakeFirst();
@@ -152,13 +152,13 @@ export async function linkedPosts(db: Handle, accountId: number, ids: string[]):
 }
 
 /** Changes the tweet if its state is in `from`; null otherwise. */
-export async function move(db: Handle, by: From, change: Change<"tweets">): Promise<TweetRow | null> {
+export async function move(db: Handle, target: From, change: Change<"tweets">): Promise<TweetRow | null> {
   const row = await db
     .updateTable("tweets")
     .set(change)
-    .where("id", "=", by.tweetId)
-    .where("user_id", "=", by.userId)
-    .where("state", "in", by.from)
+    .where("id", "=", target.tweetId)
+    .where("user_id", "=", target.userId)
+    .where("state", "in", target.from)
     .where(isNotSoon)
     .where("discarded_at", "is", null)
     .returningAll()
@@ -200,11 +200,11 @@ export async function listPastDue(
 export const releaseAccount = (db: Handle, accountId: number, now: number): Promise<number[]> =>
   leaveTimeline(db, sql`account_id = ${accountId}`, now);
 
-async function leaveTimeline(db: Handle, which: RawBuilder<boolean>, now: number): Promise<number[]> {
+async function leaveTimeline(db: Handle, condition: RawBuilder<boolean>, now: number): Promise<number[]> {
   const leaving = db
     .updateTable("tweets")
     .set({ ...offTheTimeline(now), withdrawn: 0 })
-    .where(which)
+    .where(condition)
     .where("state", "=", "scheduled");
   return (await leaving.returning("id").execute()).map((row) => row.id);
 }

@@ -49,13 +49,19 @@ export async function claimUnknownDue(
 export async function markSendUnknown(
   db: Handle,
   id: number,
-  by: { token: string; sentAt: number | null; checkAt: number; now: number },
+  change: { token: string; sentAt: number | null; checkAt: number; now: number },
 ): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
-    .set({ state: "unknown", due_at: by.sentAt, check_at: by.checkAt, error_code: "lost", updated_at: by.now })
+    .set({
+      state: "unknown",
+      due_at: change.sentAt,
+      check_at: change.checkAt,
+      error_code: "lost",
+      updated_at: change.now,
+    })
     .where("id", "=", id)
-    .where("lease_token", "=", by.token)
+    .where("lease_token", "=", change.token)
     .where("state", "=", "publishing")
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
@@ -79,19 +85,19 @@ const followsOne = sql<boolean>`(tweets.state = 'pending' and tweets.part_no > 1
 export async function markUnknown(
   db: Handle,
   id: number,
-  by: { token: string; checkAt: number; code: string; now: number; dueAt: number },
+  change: { token: string; checkAt: number; code: string; now: number; dueAt: number },
 ): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
     .set({
       state: "unknown",
       publish_type: sql`coalesce(publish_type, 'scheduled')`,
-      due_at: by.dueAt,
-      check_at: by.checkAt,
-      lease_token: by.token,
-      error_code: by.code,
+      due_at: change.dueAt,
+      check_at: change.checkAt,
+      lease_token: change.token,
+      error_code: change.code,
       undo_to: null,
-      updated_at: by.now,
+      updated_at: change.now,
     })
     .where("id", "=", id)
     .where((tweet) => tweet.or([tweet("state", "=", "scheduled"), followsOne]))
@@ -109,22 +115,22 @@ interface Forgotten {
 }
 
 /** Marks a tweet unknown that the database shows as not sent; false if it is sent, in flight or gone. */
-export async function markForgottenUnknown(db: Handle, id: number, by: Forgotten): Promise<boolean> {
+export async function markForgottenUnknown(db: Handle, id: number, change: Forgotten): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
     .set({
       state: "unknown",
-      account_id: by.accountId,
-      publish_type: by.publishType,
-      due_at: by.sentAt,
-      check_at: by.checkAt,
-      lease_token: by.token,
+      account_id: change.accountId,
+      publish_type: change.publishType,
+      due_at: change.sentAt,
+      check_at: change.checkAt,
+      lease_token: change.token,
       error_code: "lost",
       discarded_at: null,
       undo_to: null,
       // A scheduled claim has no undo window, whatever was pressed since.
-      ...(by.publishType === "scheduled" && { undo_until: null }),
-      updated_at: by.now,
+      ...(change.publishType === "scheduled" && { undo_until: null }),
+      updated_at: change.now,
     })
     .where("id", "=", id)
     .where("state", "in", ["pending", "scheduled", "failed"])
@@ -147,13 +153,13 @@ interface CountedBy {
   failedSince: number;
 }
 
-export async function countQueue(db: Handle, by: CountedBy): Promise<QueueCounts> {
+export async function countQueue(db: Handle, query: CountedBy): Promise<QueueCounts> {
   const scheduled = await db
     .selectFrom("tweets")
     .select(({ fn }) => [
       fn.countAll<number>().as("scheduled"),
-      fn.countAll<number>().filterWhere("due_at", "<=", by.now).as("due"),
-      fn.countAll<number>().filterWhere("due_at", "<", by.lateBefore).as("late"),
+      fn.countAll<number>().filterWhere("due_at", "<=", query.now).as("due"),
+      fn.countAll<number>().filterWhere("due_at", "<", query.lateBefore).as("late"),
     ])
     .where("state", "=", sql.lit("scheduled"))
     .where("undo_until", "is", null)
@@ -172,7 +178,7 @@ export async function countQueue(db: Handle, by: CountedBy): Promise<QueueCounts
     .where("state", "=", sql.lit("failed"))
     .where(nobodyWaited)
     .where("discarded_at", "is", null)
-    .where("updated_at", ">=", by.failedSince)
+    .where("updated_at", ">=", query.failedSince)
     .executeTakeFirstOrThrow();
   return { ...scheduled, ...unknown, ...failed };
 }

@@ -27,11 +27,11 @@ import {
 } from "./preconditions.server";
 
 /** Writes a pending tweet, exactly as typed. Throws invalid, limit_reached, not_found (account), unauthenticated. */
-export async function writeTweet(app: App, ask: WriteRequest, also?: Also<Tweet>): Promise<Tweet> {
-  const content = requirePostable(ask.content);
+export async function writeTweet(app: App, request: WriteRequest, followUp?: Also<Tweet>): Promise<Tweet> {
+  const content = requirePostable(request.content);
   const written = inTransaction(app.db, async (trx) => {
-    const tweet = await writeIn(trx, app, { ...ask, content });
-    await also?.(trx, tweet);
+    const tweet = await writeIn(trx, app, { ...request, content });
+    await followUp?.(trx, tweet);
     return tweet;
   });
   return unlessLeft(app, written);
@@ -45,28 +45,28 @@ export interface WriteRequest {
 }
 
 /** Inside the caller's transaction. The text must come from `requirePostable`. */
-export async function writeIn(trx: Transaction, app: App, ask: WriteRequest): Promise<Tweet> {
-  await lockPersonWithAccounts(trx, ask.userId);
-  await requireRoomFor(trx, ask.userId, [ask.content]);
-  return keepWords(trx, app, ask);
+export async function writeIn(trx: Transaction, app: App, request: WriteRequest): Promise<Tweet> {
+  await lockPersonWithAccounts(trx, request.userId);
+  await requireRoomFor(trx, request.userId, [request.content]);
+  return keepWords(trx, app, request);
 }
 
 /** Call it with the user locked and room checked. */
-export async function keepWords(trx: Transaction, app: App, ask: WriteRequest): Promise<Tweet> {
-  const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
+export async function keepWords(trx: Transaction, app: App, request: WriteRequest): Promise<Tweet> {
+  const account = await findServingAccount({ ...app, db: trx }, request.userId, { named: request.account });
   const id = await insertTweet(trx, {
-    userId: ask.userId,
+    userId: request.userId,
     accountId: account?.id ?? null,
     accountIsOwn: account !== null,
     batchId: null,
     position: 0,
     origin: "own",
-    content: ask.content,
-    fingerprint: fingerprint(ask.content),
+    content: request.content,
+    fingerprint: fingerprint(request.content),
     now: app.clock.now(),
   });
-  await placePictures(trx, { userId: ask.userId, tweetId: id, now: app.clock.now() }, ask.pictures ?? []);
-  return getTweet({ db: trx }, ask.userId, id);
+  await placePictures(trx, { userId: request.userId, tweetId: id, now: app.clock.now() }, request.pictures ?? []);
+  return getTweet({ db: trx }, request.userId, id);
 }
 
 const editable = ["pending", "scheduled"] as const;
@@ -87,7 +87,7 @@ export interface Asking {
 /** Throws changed (not as `seen`), not_found, not_draft (it failed), already_sent, discarded, invalid, duplicate. */
 export const editTweet = (
   app: App,
-  ask: {
+  request: {
     userId: string;
     tweetId: number;
     content: string;
@@ -95,9 +95,9 @@ export const editTweet = (
     pictures?: readonly PictureChoice[] | undefined;
   } & Asking,
 ): Promise<Tweet> =>
-  changeWords(app, ask, async (_, tweet) => {
-    if (ask.seen) requireAsSeen(tweet, ask.seen, ask.content);
-    return { ...byPerson, content: ask.content };
+  changeWords(app, request, async (_, tweet) => {
+    if (request.seen) requireAsSeen(tweet, request.seen, request.content);
+    return { ...byPerson, content: request.content };
   });
 
 function requireAsSeen({ state, content: now }: Tweet, seen: Seen, content: string): void {
@@ -109,8 +109,8 @@ function requireAsSeen({ state, content: now }: Tweet, seen: Seen, content: stri
 /** Keeps the current text as a version too. Throws not_found and what `editTweet` throws. */
 export const restoreVersion = (
   app: App,
-  ask: { userId: string; tweetId: number; no: number } & Asking,
-): Promise<Tweet> => changeWords(app, ask, (trx, tweet) => getVersion(trx, tweet, ask.no));
+  request: { userId: string; tweetId: number; no: number } & Asking,
+): Promise<Tweet> => changeWords(app, request, (trx, tweet) => getVersion(trx, tweet, request.no));
 
 function requireUnlikeRest(thread: Thread | null, content: string): void {
   const print = fingerprint(content);
@@ -123,15 +123,15 @@ const hasFailed = "This tweet failed. Dismiss it first, then edit it.";
 
 async function changeWords(
   app: App,
-  ask: { userId: string; tweetId: number; pictures?: readonly PictureChoice[] | undefined } & Asking,
+  request: { userId: string; tweetId: number; pictures?: readonly PictureChoice[] | undefined } & Asking,
   wordsFor: (trx: Transaction, tweet: Tweet) => Promise<Making & { content: string }>,
 ): Promise<Tweet> {
   const now = app.clock.now();
   return inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
-    ask.mayChange?.(tweet.state);
-    await ask.requireRead?.(trx, tweet);
+    await lockPersonWithAccounts(trx, request.userId);
+    const tweet = await getTweet({ db: trx }, request.userId, request.tweetId);
+    request.mayChange?.(tweet.state);
+    await request.requireRead?.(trx, tweet);
     const thread = await requireWhole(trx, tweet);
     requireNotInTrash(tweet);
     requireNotSoon(tweet);
@@ -139,18 +139,18 @@ async function changeWords(
     const content = requirePostable(making.content);
     const next = { ...making, content };
     requireUnlikeRest(thread, content);
-    const timeZone = await timeZoneOf(trx, ask.userId);
+    const timeZone = await timeZoneOf(trx, request.userId);
     if (tweet.state === "scheduled") await requireNoDuplicate(trx, app, { ...tweet, content }, timeZone);
     const change = { content, fingerprint: fingerprint(content), updated_at: now };
-    const by = { userId: ask.userId, tweetId: ask.tweetId };
+    const by = { userId: request.userId, tweetId: request.tweetId };
     const moved = await queries.move(trx, { ...by, from: editable }, change);
     if (!moved)
       throw tweet.state === "failed" ? new AppError("not_draft", hasFailed) : new AppError("already_sent", isOut);
     await keepVersion(trx, tweet, { ...next, now });
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Changed" });
-    if (ask.pictures && (await placePictures(trx, { ...by, now }, ask.pictures)))
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: request.keyId, action: "Changed" });
+    if (request.pictures && (await placePictures(trx, { ...by, now }, request.pictures)))
       await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
-    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+    return getTweet({ db: trx }, request.userId, request.tweetId);
   });
 }

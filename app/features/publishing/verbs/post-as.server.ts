@@ -13,20 +13,20 @@ import { type SendRequest, requireSendable, preconditionMessages } from "./preco
 const movable = ["pending", "failed", "scheduled"] as const;
 
 /** State and time stay. Idempotent. Throws not_found, already_sent, account_paused, account_reconnect, invalid. */
-export async function postAs(app: App, ask: SendRequest & { account: string }): Promise<Tweet> {
+export async function postAs(app: App, request: SendRequest & { account: string }): Promise<Tweet> {
   const tweet = await inTransaction(app.db, async (trx) => {
     const now = app.clock.now();
-    const { tweet, account } = await requireSendable(trx, app, ask, movable);
+    const { tweet, account } = await requireSendable(trx, app, request, movable);
     if (tweet.ownAccountId !== account.id) {
       const change = { account_id: account.id, account_is_own: 1 as const, updated_at: now };
-      const by = { userId: ask.userId, tweetId: ask.tweetId, from: movable };
+      const by = { userId: request.userId, tweetId: request.tweetId, from: movable };
       if (!(await queries.move(trx, by, change))) throw new AppError("already_sent", preconditionMessages.alreadySent);
       if (tweet.part) await moveParts(trx, tweet.part.threadId, account.id, now);
       await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "account", detail: `@${account.username}` });
       if (tweet.state === "scheduled")
-        await recordForPrograms(trx, [{ type: "tweet.edited", userId: ask.userId, tweetId: tweet.id, at: now }]);
+        await recordForPrograms(trx, [{ type: "tweet.edited", userId: request.userId, tweetId: tweet.id, at: now }]);
     }
-    return getTweet({ db: trx }, ask.userId, tweet.id);
+    return getTweet({ db: trx }, request.userId, tweet.id);
   });
   app.wake();
   return tweet;

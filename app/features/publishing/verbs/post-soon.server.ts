@@ -25,19 +25,19 @@ import {
 import { claimNow, type NowRequest, requireWithinDay, sendPicturesFirst, statesFor } from "./publish-now.server";
 
 /** Posts after the undo window and returns its end (ms). Throws what Post Now throws before it sends. */
-export async function postSoon(app: App, ask: NowRequest): Promise<{ undoUntil: number }> {
+export async function postSoon(app: App, request: NowRequest): Promise<{ undoUntil: number }> {
   requirePublisher(app);
-  await app.work.track(sendPicturesFirst(app, ask));
+  await app.work.track(sendPicturesFirst(app, request));
   const undoUntil = await inTransaction(app.db, async (trx) => {
     requirePublisher(app);
-    const from = statesFor(ask);
-    const sendable = await requireSendable(trx, app, ask, from);
+    const from = statesFor(request);
+    const sendable = await requireSendable(trx, app, request, from);
     const { tweet, account } = sendable;
     await requireNoDuplicates(trx, app, sendable);
     await requireWithinDay(trx, app, sendable);
     const now = app.clock.now();
     const until = now + undoFor;
-    const by = { userId: ask.userId, tweetId: ask.tweetId, from };
+    const by = { userId: request.userId, tweetId: request.tweetId, from };
     const waits = await queries.move(trx, by, {
       state: "scheduled",
       publish_type: "immediate",
@@ -75,20 +75,20 @@ function formerOf(tweet: Tweet): Former {
 }
 
 /** Restores the tweet as before `postSoon`. Throws not_found, already_sent (claimed), changed (not waiting). */
-export async function undoPost(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
+export async function undoPost(app: App, request: { userId: string; tweetId: number }): Promise<Tweet> {
   const back = await inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    const { state } = await getTweet({ db: trx }, ask.userId, ask.tweetId);
-    const row = await findSoon(trx, ask);
+    await lockPersonWithAccounts(trx, request.userId);
+    const { state } = await getTweet({ db: trx }, request.userId, request.tweetId);
+    const row = await findSoon(trx, request);
     if (!row?.undo_to)
       throw new AppError(state === "pending" || state === "failed" ? "changed" : "already_sent", whyNot(state));
     const now = app.clock.now();
     const former = JSON.parse(row.undo_to) as Former;
     const account = former.accountId === null ? null : await findAccountRow(trx, former.accountId);
     const change = changeOnUndo(former, { now, canWait: account !== null && account.unlinked_at === null });
-    if (!(await endSoon(trx, ask, change))) throw new AppError("already_sent", undoMessages.tooLate);
-    await attempts.insertEvent(trx, { tweetId: ask.tweetId, at: now, kind: "taken_back", detail: null });
-    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+    if (!(await endSoon(trx, request, change))) throw new AppError("already_sent", undoMessages.tooLate);
+    await attempts.insertEvent(trx, { tweetId: request.tweetId, at: now, kind: "taken_back", detail: null });
+    return getTweet({ db: trx }, request.userId, request.tweetId);
   });
   app.wake();
   return back;
@@ -127,12 +127,12 @@ export async function publishSoon(app: App): Promise<Started> {
 }
 
 /** Null: undone, missed, or refused and failed. */
-function claimSoon(app: App, which: { userId: string; tweetId: number }): Promise<Claimed | null> {
+function claimSoon(app: App, target: { userId: string; tweetId: number }): Promise<Claimed | null> {
   hitCrashPoint("claim:before");
   return remembering(app, (note) =>
     inTransaction(app.db, async (trx) => {
-      await lockPersonWithAccounts(trx, which.userId);
-      const tweet = await findTweet({ db: trx }, which.userId, which.tweetId);
+      await lockPersonWithAccounts(trx, target.userId);
+      const tweet = await findTweet({ db: trx }, target.userId, target.tweetId);
       const now = app.clock.now();
       if (!tweet || tweet.undoUntil === null) return null;
       // Left by a clock set back since; it would wait for hours.
@@ -144,7 +144,7 @@ function claimSoon(app: App, which: { userId: string; tweetId: number }): Promis
       }
       try {
         const claimed = await claimNow(trx, app, {
-          ...which,
+          ...target,
           account: tweet.account?.networkUserId ?? null,
           soon: true,
         });

@@ -60,18 +60,18 @@ export interface Sendable {
 export async function requireSendable(
   trx: Transaction,
   app: App,
-  ask: SendRequest,
+  request: SendRequest,
   from: readonly Tweet["state"][] | "soon",
 ): Promise<Sendable> {
-  await lockPersonWithAccounts(trx, ask.userId);
-  await requireEnabled(trx, ask.userId);
+  await lockPersonWithAccounts(trx, request.userId);
+  await requireEnabled(trx, request.userId);
   const inside = { ...app, db: trx };
-  const tweet = await getTweet(inside, ask.userId, ask.tweetId);
+  const tweet = await getTweet(inside, request.userId, request.tweetId);
   const thread = await requireWhole(trx, tweet);
   requireNotInTrash(tweet);
   if (from !== "soon") requireNotSoon(tweet);
   if (thread) requireNothingOut(thread);
-  const account = await findServingAccount(inside, ask.userId, { named: ask.account, own: tweet.ownAccountId });
+  const account = await findServingAccount(inside, request.userId, { named: request.account, own: tweet.ownAccountId });
   const isWhere = from === "soon" ? tweet.undoUntil !== null : from.includes(tweet.state);
   if (!isWhere) throw new AppError("already_sent", preconditionMessages.alreadySent);
   if (!account) throw new AppError("no_account", preconditionMessages.noAccount);
@@ -80,8 +80,8 @@ export async function requireSendable(
   else requirePostable(tweet.content);
   const rest = thread?.parts.slice(1) ?? [];
   requireDayFor(app, account, 1 + rest.length);
-  const sendable = { tweet, account, timeZone: await timeZoneOf(trx, ask.userId), rest };
-  await ask.requireAsNamed?.(trx, sendable);
+  const sendable = { tweet, account, timeZone: await timeZoneOf(trx, request.userId), rest };
+  await request.requireAsNamed?.(trx, sendable);
   return sendable;
 }
 

@@ -42,41 +42,41 @@ export interface NowRequest extends SendRequest {
  * Returns once the network has answered. Throws what preconditions.server does, daily_post_limit, daily_spend_limit,
  * network_refused or network_limited (tweet failed), timeout (reconciled later, or unchanged if pictures were late).
  */
-export async function publishNow(app: App, ask: NowRequest, also?: AlsoClaimed): Promise<Tweet> {
+export async function publishNow(app: App, request: NowRequest, followUp?: AlsoClaimed): Promise<Tweet> {
   requirePublisher(app);
-  return app.work.track(sendNow(app, ask, also));
+  return app.work.track(sendNow(app, request, followUp));
 }
 
 /** Runs in the claim's transaction; throwing cancels the send. */
 type AlsoClaimed = (trx: Transaction) => Promise<void>;
 
-async function sendNow(app: App, ask: NowRequest, also?: AlsoClaimed): Promise<Tweet> {
-  await sendPicturesFirst(app, ask);
+async function sendNow(app: App, request: NowRequest, followUp?: AlsoClaimed): Promise<Tweet> {
+  await sendPicturesFirst(app, request);
   hitCrashPoint("claim:before");
   const claimed = await remembering(app, (note) =>
     inTransaction(app.db, async (trx) => {
-      const one = await claimNow(trx, app, ask);
-      await also?.(trx);
+      const one = await claimNow(trx, app, request);
+      await followUp?.(trx);
       note([one]);
       return one;
     }),
   );
   const step = await send(app, claimed, nowTimeout);
   app.wake();
-  const after = await getTweet(app, ask.userId, ask.tweetId);
+  const after = await getTweet(app, request.userId, request.tweetId);
   if (step === null || step.tweet.state === "published") return after;
   if (after.state === "unknown") throw new AppError("timeout", unconfirmed, { failure: after.errorCode });
   throw refusal(app, after, step);
 }
 
 /** Uploads missing pictures, within 30 s. Throws network_refused, timeout and what Post Now throws before sending. */
-export async function sendPicturesFirst(app: App, ask: NowRequest): Promise<void> {
-  if ((await uploads.listTurns(app.db, ask.tweetId)).length === 0) return;
+export async function sendPicturesFirst(app: App, request: NowRequest): Promise<void> {
+  if ((await uploads.listTurns(app.db, request.tweetId)).length === 0) return;
   const whose = await inTransaction(app.db, async (trx) => {
-    const sendable = await requireSendable(trx, app, ask, statesFor(ask));
+    const sendable = await requireSendable(trx, app, request, statesFor(request));
     await requireNoDuplicates(trx, app, sendable);
     await requireWithinDay(trx, app, sendable);
-    return { tweetId: ask.tweetId, userId: ask.userId, accountId: sendable.account.id };
+    return { tweetId: request.tweetId, userId: request.userId, accountId: sendable.account.id };
   });
   const until = app.clock.monotonic() + uploadsNow;
   for (let tries = 0; ; tries += 1) {
@@ -86,7 +86,7 @@ export async function sendPicturesFirst(app: App, ask: NowRequest): Promise<void
       // Lets the next click try again.
       await inTransaction(app.db, async (trx) => {
         await lockAccounts(trx, [whose.accountId]);
-        await uploads.forgetRefused(trx, ask.tweetId);
+        await uploads.forgetRefused(trx, request.tweetId);
       });
       throw new AppError("network_refused", sent.sentence, { failure: sent.code });
     }
@@ -103,12 +103,12 @@ export const statesFor = ({ scheduledToo = false }: NowRequest): readonly ("pend
   scheduledToo ? ["pending", "failed", "scheduled"] : ["pending", "failed"];
 
 /** Call it in a transaction. `soon`: the undo window has ended. */
-export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { soon?: boolean }): Promise<Claimed> {
+export async function claimNow(trx: Transaction, app: App, request: NowRequest & { soon?: boolean }): Promise<Claimed> {
   requirePublisher(app);
   const now = app.clock.now();
-  const { soon = false } = ask;
-  const from = soon ? (["scheduled"] as const) : statesFor(ask);
-  const sendable = await requireSendable(trx, app, ask, soon ? "soon" : from);
+  const { soon = false } = request;
+  const from = soon ? (["scheduled"] as const) : statesFor(request);
+  const sendable = await requireSendable(trx, app, request, soon ? "soon" : from);
   const { tweet, account: serving, timeZone } = sendable;
   await requireNoDuplicates(trx, app, sendable);
   const account = await findAccountRow(trx, serving.id);
@@ -128,7 +128,7 @@ export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { s
   if (!row) throw new AppError("already_sent", preconditionMessages.alreadySent);
   await noteChangeOfAccount(trx, tweet, serving, now);
   await beginThread(trx, sendable, now);
-  await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Sent" });
+  await noteKey(trx, { tweetId: tweet.id, at: now, keyId: request.keyId, action: "Sent" });
   const { lease_token: token } = row;
   if (token === null) throw new Error(`Tweet ${tweet.id} was claimed without a lease`);
   const named = await takePictures(trx, app, { tweetId: tweet.id, accountId: account.id, token });

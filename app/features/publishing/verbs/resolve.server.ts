@@ -14,12 +14,12 @@ import { unscheduleReturned } from "~/features/publishing/engine/unschedule.serv
 /** `postId` is where the user found the tweet. Throws not_found, not_asked, changed, post_taken. */
 export async function resolve(
   app: App,
-  ask: { userId: string; tweetId: number; published: boolean; postId?: string | null },
+  request: { userId: string; tweetId: number; published: boolean; postId?: string | null },
 ): Promise<Tweet> {
   const now = app.clock.now();
   const resolved = await inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+    await lockPersonWithAccounts(trx, request.userId);
+    const tweet = await getTweet({ db: trx }, request.userId, request.tweetId);
     const row = await queries.findUnconfirmed(trx, tweet.id);
     if (!row?.lease_token) throw new AppError("not_asked", "This tweet doesn’t need your confirmation.");
     const { lease_token: token } = row;
@@ -30,11 +30,11 @@ export async function resolve(
       row.publish_type === "scheduled"
         ? { state: "scheduled" as const, due_at: attempt?.resume_at ?? now, undo_until: null }
         : { state: "failed" as const, error: "You confirmed it isn’t posted. Retry if you still want it." };
-    const postId = ask.postId ?? null;
-    if (ask.published && postId !== null && row.account_id !== null)
+    const postId = request.postId ?? null;
+    if (request.published && postId !== null && row.account_id !== null)
       await requireUnlinkedPost(trx, row.account_id, postId);
     const out = { state: "published" as const, published_at: sentAt, post_id: postId, error: null };
-    const change = ask.published ? out : again;
+    const change = request.published ? out : again;
     const freed = {
       error: null,
       ...change,
@@ -46,22 +46,25 @@ export async function resolve(
     };
     if (!(await queries.conclude(trx, tweet.id, token, freed)))
       throw new AppError("changed", "This tweet has already been resolved.");
-    const outcome = ask.published ? ("published" as const) : ("absent" as const);
+    const outcome = request.published ? ("published" as const) : ("absent" as const);
     await attempts.endAttempt(trx, token, {
       outcome,
       code: "person",
       detail: null,
-      postId: ask.published ? postId : null,
+      postId: request.published ? postId : null,
       now,
     });
-    const kind = ask.published ? "person_found" : "person_absent";
+    const kind = request.published ? "person_found" : "person_absent";
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
-    const whose = { userId: ask.userId, tweetId: tweet.id, accountId: row.account_id, at: now };
-    const news: Happened = { ...whose, type: "tweet.unknown_resolved", detail: ask.published ? "out" : null };
-    await recordEvents(trx, app, [...(ask.published ? [{ ...whose, type: "tweet.published" as const }] : []), news]);
+    const whose = { userId: request.userId, tweetId: tweet.id, accountId: row.account_id, at: now };
+    const news: Happened = { ...whose, type: "tweet.unknown_resolved", detail: request.published ? "out" : null };
+    await recordEvents(trx, app, [
+      ...(request.published ? [{ ...whose, type: "tweet.published" as const }] : []),
+      news,
+    ]);
     await unscheduleReturned(trx, [tweet.id], now);
     await followParts(trx, [tweet.id], { gapMs: app.config.threadGapMs, now });
-    return getTweet({ db: trx }, ask.userId, tweet.id);
+    return getTweet({ db: trx }, request.userId, tweet.id);
   });
   app.wake();
   return resolved;

@@ -76,21 +76,21 @@ interface Which {
 /** Writes a draft of 2 to 25 parts. Throws invalid, limit_reached, not_found (account), unauthenticated (user left). */
 export async function writeThread(
   app: App,
-  ask: { userId: string; parts: readonly (string | PartWords)[]; account: string | null },
-  also?: Also<Tweet>,
+  request: { userId: string; parts: readonly (string | PartWords)[]; account: string | null },
+  followUp?: Also<Tweet>,
 ): Promise<Tweet> {
-  const parts = ask.parts.map(wordsOf);
+  const parts = request.parts.map(wordsOf);
   requireParts(parts);
   const written = inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    await requireRoomFor(trx, ask.userId, parts);
-    const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
+    await lockPersonWithAccounts(trx, request.userId);
+    await requireRoomFor(trx, request.userId, parts);
+    const account = await findServingAccount({ ...app, db: trx }, request.userId, { named: request.account });
     const now = app.clock.now();
-    const id = await insertThread(trx, { userId: ask.userId, accountId: account?.id ?? null, parts, now });
-    const first = await getTweet({ db: trx }, ask.userId, id);
-    const pictures = ask.parts.map((part) => picturesOf(part) ?? []);
-    await placeAll(trx, first, ask.userId, pictures, now);
-    await also?.(trx, first);
+    const id = await insertThread(trx, { userId: request.userId, accountId: account?.id ?? null, parts, now });
+    const first = await getTweet({ db: trx }, request.userId, id);
+    const pictures = request.parts.map((part) => picturesOf(part) ?? []);
+    await placeAll(trx, first, request.userId, pictures, now);
+    await followUp?.(trx, first);
     return first;
   });
   return unlessLeft(app, written);
@@ -103,31 +103,34 @@ export async function writeThread(
  */
 export async function changeThread(
   app: App,
-  ask: Which & { parts: readonly (string | PartWords)[]; seen?: string } & Pick<Asking, "mayChange" | "requireRead">,
+  request: Which & { parts: readonly (string | PartWords)[]; seen?: string } & Pick<
+      Asking,
+      "mayChange" | "requireRead"
+    >,
 ): Promise<Tweet> {
-  const wanted = ask.parts.map(wordsOf);
+  const wanted = request.parts.map(wordsOf);
   requireParts(wanted);
   return inTransaction(app.db, async (trx) => {
-    const { tweet, thread } = await findOwn(trx, ask);
+    const { tweet, thread } = await findOwn(trx, request);
     // Changes to a going or stopped thread will be published.
-    ask.mayChange?.(stateOf(thread) === "draft" ? "pending" : "scheduled");
-    await ask.requireRead?.(trx, tweet);
-    if (ask.seen !== undefined && ask.seen !== seenOf(thread.parts))
+    request.mayChange?.(stateOf(thread) === "draft" ? "pending" : "scheduled");
+    await request.requireRead?.(trx, tweet);
+    if (request.seen !== undefined && request.seen !== seenOf(thread.parts))
       throw new AppError("changed", meanwhile.editedThread);
     await requireNothingDeleted(trx, thread);
     requireFixedKept(thread, wanted);
-    await requireRoomFor(trx, ask.userId, wanted.slice(thread.parts.length));
-    const pictures = await picturesToBe(trx, thread, ask.parts);
-    const timeZone = await timeZoneOf(trx, ask.userId);
+    await requireRoomFor(trx, request.userId, wanted.slice(thread.parts.length));
+    const pictures = await picturesToBe(trx, thread, request.parts);
+    const timeZone = await timeZoneOf(trx, request.userId);
     const state = stateOf(thread);
-    if (state === "done" && ask.parts.length > thread.parts.length)
+    if (state === "done" && request.parts.length > thread.parts.length)
       throw new AppError("already_sent", threadMessages.ended);
     const isPlaced = state !== "draft";
     let requireRoomOfDay = () => Promise.resolve();
     if (isPlaced && tweet.account) {
-      const account = await getAccount({ ...app, db: trx }, ask.userId, tweet.account.networkUserId);
-      requireDayFor(app, account, ask.parts.length);
-      requireRoomOfDay = await watchDay(trx, app, { userId: ask.userId, account, timeZone });
+      const account = await getAccount({ ...app, db: trx }, request.userId, tweet.account.networkUserId);
+      requireDayFor(app, account, request.parts.length);
+      requireRoomOfDay = await watchDay(trx, app, { userId: request.userId, account, timeZone });
     }
     const now = app.clock.now();
     for (const [n, content] of wanted.entries()) {
@@ -141,7 +144,7 @@ export async function changeThread(
       if (part) await changePart(trx, part, content, now);
       else
         await insertPart(trx, {
-          userId: ask.userId,
+          userId: request.userId,
           accountId: tweet.ownAccountId,
           threadId: thread.id,
           no: n + 1,
@@ -149,16 +152,16 @@ export async function changeThread(
           now,
         });
     }
-    await emptyPictures(trx, ask.userId, thread.parts.slice(ask.parts.length), now);
-    await removeParts(trx, thread.id, ask.parts.length + 1);
-    await placeAll(trx, tweet, ask.userId, pictures, now);
+    await emptyPictures(trx, request.userId, thread.parts.slice(request.parts.length), now);
+    await removeParts(trx, thread.id, request.parts.length + 1);
+    await placeAll(trx, tweet, request.userId, pictures, now);
     await requireRoomOfDay();
     await touchFirst(trx, thread.id, now);
-    const left = thread.parts.slice(0, ask.parts.length);
-    if (left.length === ask.parts.length && left.every(isOut)) await setDone(trx, thread.id, now);
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Changed" });
+    const left = thread.parts.slice(0, request.parts.length);
+    if (left.length === request.parts.length && left.every(isOut)) await setDone(trx, thread.id, now);
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: request.keyId, action: "Changed" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
-    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+    return getTweet({ db: trx }, request.userId, request.tweetId);
   });
 }
 
@@ -186,11 +189,11 @@ async function changePart(trx: Transaction, part: Tweet, content: string, now: n
  */
 export async function continueThread(
   app: App,
-  ask: Which & { postId?: string | null },
-  also?: Also<Tweet>,
+  request: Which & { postId?: string | null },
+  followUp?: Also<Tweet>,
 ): Promise<Tweet> {
   const going = await inTransaction(app.db, async (trx) => {
-    const { tweet, thread } = await findOwn(trx, ask);
+    const { tweet, thread } = await findOwn(trx, request);
     if (stateOf(thread) !== "stopped") throw new AppError("not_failed", threadMessages.notStopped);
     await requireNothingDeleted(trx, thread);
     const now = app.clock.now();
@@ -198,13 +201,13 @@ export async function continueThread(
     const rest = thread.parts.slice(out);
     const [next] = rest;
     // Checked before `setGoing`, since parts of a going thread already count for the day.
-    if (next && !isFixed(next)) await placeRest(trx, app, ask, { thread, rest, next });
+    if (next && !isFixed(next)) await placeRest(trx, app, request, { thread, rest, next });
     if (next) await setGoing(trx, thread.id, now);
     else await setDone(trx, thread.id, now);
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Continued" });
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: request.keyId, action: "Continued" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "continued", detail: String(out + 1) });
-    const after = await getTweet({ db: trx }, ask.userId, ask.tweetId);
-    await also?.(trx, after);
+    const after = await getTweet({ db: trx }, request.userId, request.tweetId);
+    await followUp?.(trx, after);
     return after;
   });
   app.wake();
@@ -214,22 +217,22 @@ export async function continueThread(
 async function placeRest(
   trx: Transaction,
   app: App,
-  ask: Which & { postId?: string | null },
+  request: Which & { postId?: string | null },
   { thread, rest, next }: { thread: Thread; rest: Tweet[]; next: Tweet },
 ): Promise<void> {
   const before = thread.parts[(next.part?.no ?? 1) - 2];
   const now = app.clock.now();
-  const account = await getAccount({ ...app, db: trx }, ask.userId, before?.account?.networkUserId ?? "");
+  const account = await getAccount({ ...app, db: trx }, request.userId, before?.account?.networkUserId ?? "");
   if (isInactive(account)) throw new AppError(inactiveCode(account), whyInactive(account));
   requireParts(thread.parts.map(({ content }) => content));
-  const timeZone = await timeZoneOf(trx, ask.userId);
+  const timeZone = await timeZoneOf(trx, request.userId);
   const sendable = { tweet: next, rest: rest.slice(1), account, timeZone };
   await requireNoDuplicates(trx, app, sendable);
   await requireWithinDay(trx, app, sendable);
   if (before && before.postId === null) {
-    if (!ask.postId) throw new AppError("post_unknown", `Add the link to part ${before.part?.no ?? 1}.`);
-    await requireUnlinkedPost(trx, account.id, ask.postId);
-    await parts.setPostId(trx, before.id, ask.postId);
+    if (!request.postId) throw new AppError("post_unknown", `Add the link to part ${before.part?.no ?? 1}.`);
+    await requireUnlinkedPost(trx, account.id, request.postId);
+    await parts.setPostId(trx, before.id, request.postId);
   }
   await parts.placePart(trx, {
     threadId: thread.id,
@@ -241,16 +244,16 @@ async function placeRest(
 }
 
 /** Stops a going thread or ends a stopped one. Throws not_found, not_thread, not_going, changed (not as `seen`). */
-export async function stopThread(app: App, ask: Which & { seen?: "going" | "stopped" }): Promise<Tweet> {
+export async function stopThread(app: App, request: Which & { seen?: "going" | "stopped" }): Promise<Tweet> {
   return inTransaction(app.db, async (trx) => {
-    const { tweet, thread } = await findOwn(trx, ask);
+    const { tweet, thread } = await findOwn(trx, request);
     const now = app.clock.now();
     const state = stateOf(thread);
     const [first] = thread.parts;
     if (state === "going" && first?.state === "scheduled") throw new AppError("not_going", threadMessages.scheduled);
     if (state === "draft" || state === "done") throw new AppError("not_going", threadMessages.notGoing);
     // The user saw the thread going and doesn't mean to end it.
-    if (ask.seen !== undefined && ask.seen !== state)
+    if (request.seen !== undefined && request.seen !== state)
       throw new AppError("changed", state === "going" ? threadMessages.notStopped : threadMessages.notGoing);
     if (state === "stopped") await setDone(trx, thread.id, now);
     else {
@@ -258,15 +261,15 @@ export async function stopThread(app: App, ask: Which & { seen?: "going" | "stop
       await parts.unscheduleParts(trx, { threadId: thread.id, from: 2, now });
     }
     const kind = state === "stopped" ? "ended" : "stopped";
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, action: "Stopped" });
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: request.keyId, action: "Stopped" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
-    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+    return getTweet({ db: trx }, request.userId, request.tweetId);
   });
 }
 
-async function findOwn(trx: Transaction, ask: Which): Promise<{ tweet: Tweet; thread: Thread }> {
-  await lockPersonWithAccounts(trx, ask.userId);
-  const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+async function findOwn(trx: Transaction, request: Which): Promise<{ tweet: Tweet; thread: Thread }> {
+  await lockPersonWithAccounts(trx, request.userId);
+  const tweet = await getTweet({ db: trx }, request.userId, request.tweetId);
   const thread = await requireWhole(trx, tweet);
   requireNotInTrash(tweet);
   requireNotSoon(tweet);

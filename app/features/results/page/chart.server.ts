@@ -99,7 +99,7 @@ export function drawGrowth(readings: readonly Reading[], publishedAt: number): D
     .flatMap(({ at: read, impressions }) =>
       impressions === null || read <= publishedAt ? [] : [{ age: read - publishedAt, views: impressions }],
     )
-    .toSorted((one, other) => one.age - other.age);
+    .toSorted((a, b) => a.age - b.age);
   if (known.length === 0) return [];
   return windowRooms.map((room) => {
     const frame = plainFrame(room);

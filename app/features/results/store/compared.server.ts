@@ -97,15 +97,15 @@ const posts = (db: Handle) =>
 export const listPosts = (
   db: Handle,
   accountId: number,
-  by: { since: number; skip: number; limit: number },
+  query: { since: number; skip: number; limit: number },
 ): Promise<PostRow[]> =>
   posts(db)
     .where("account_id", "=", accountId)
-    .where("placed_at", ">=", by.since)
+    .where("placed_at", ">=", query.since)
     .orderBy("placed_at", "desc")
     .orderBy("id", "desc")
-    .offset(by.skip)
-    .limit(by.limit)
+    .offset(query.skip)
+    .limit(query.limit)
     .execute();
 
 export interface ListedBy {

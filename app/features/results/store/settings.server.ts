@@ -8,7 +8,7 @@ import { type ResultSettings, unset } from "~/features/results/result";
 type Handle = Kysely<Database>;
 type Network = Row<"accounts">["network"];
 
-const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
+const flag = (flag: boolean): 0 | 1 => (flag ? 1 : 0);
 
 export async function find(db: Handle, userId: string): Promise<ResultSettings> {
   const row = await db.selectFrom("result_settings").selectAll().where("user_id", "=", userId).executeTakeFirst();

@@ -37,9 +37,9 @@ const endedOf = prepared((db, { accountId, since, but }: { accountId: number; si
 /** Posts of an account charged since then, or maybe charged, except by the read `but` (0: none). */
 export async function listChargedBut(
   db: Handle,
-  by: { accountId: number; since: number; but: number },
+  query: { accountId: number; since: number; but: number },
 ): Promise<Set<string>> {
-  return new Set((await endedOf(db, by)).flatMap(({ post_ids: ids }) => JSON.parse(ids) as string[]));
+  return new Set((await endedOf(db, query)).flatMap(({ post_ids: ids }) => JSON.parse(ids) as string[]));
 }
 
 const sumOfKind = prepared((db, { kind, since }: { kind: Row<"paid_reads">["kind"]; since: number }) =>

@@ -35,8 +35,8 @@ const followingUntil = prepared(
 
 export async function listReserved(
   db: Kysely<Database>,
-  by: { userId: string; until: number; now: number },
+  query: { userId: string; until: number; now: number },
 ): Promise<Reserved[]> {
-  const following = await followingUntil(db, by);
-  return [...(await waitingUntil(db, by)), ...following.map((one) => ({ ...one, dueAt: Number(one.dueAt) }))];
+  const following = await followingUntil(db, query);
+  return [...(await waitingUntil(db, query)), ...following.map((part) => ({ ...part, dueAt: Number(part.dueAt) }))];
 }

@@ -11,7 +11,7 @@ const orderedBefore = days(7);
 
 /** Finds attempts by the user's tweets; by their own times, each query would read the whole server's day. */
 const spentOf = preparedRows({ user: "text", since: "int", from: "int" }, (row, rows) => {
-  const outcomes = sql.join(counted.map((one) => sql.lit(one)));
+  const outcomes = sql.join(counted.map((outcome) => sql.lit(outcome)));
   return sql<{ user: string; micros: number | string | null }>`
     select ${row.user} as "user", (
       select coalesce(sum(price_micros) filter (where started_at >= ${row.since} and outcome in (${outcomes})), 0)
@@ -43,17 +43,17 @@ export interface Sharer {
   setMicros: number | null;
 }
 
-const sharers = prepared((_, by: { since: number; until: number }) => {
-  const planned = sql`(t.state <> 'scheduled' or t.placed_at < ${by.until} or t.updated_at >= ${by.since})`;
+const sharers = prepared((_, query: { since: number; until: number }) => {
+  const planned = sql`(t.state <> 'scheduled' or t.placed_at < ${query.until} or t.updated_at >= ${query.since})`;
   return sql<Sharer>`
     select id, email, timezone as "timeZone", spend_share_micros as "setMicros" from users as sharer
     where disabled_at is null and (spend_share_micros is not null or exists (
-      select 1 from tweets t where t.user_id = sharer.id and t.state <> 'pending' and t.placed_at >= ${by.since} and ${planned}
-    ) or exists (select 1 from paid_reads r where r.user_id = sharer.id and r.read_at >= ${by.since}))
+      select 1 from tweets t where t.user_id = sharer.id and t.state <> 'pending' and t.placed_at >= ${query.since} and ${planned}
+    ) or exists (select 1 from paid_reads r where r.user_id = sharer.id and r.read_at >= ${query.since}))
     order by created_at, id`;
 });
 
-export const listSharers = (db: Db, by: { since: number; until: number }): Promise<Sharer[]> => sharers(db, by);
+export const listSharers = (db: Db, query: { since: number; until: number }): Promise<Sharer[]> => sharers(db, query);
 
 export async function setShare(db: Db, userId: string, micros: number | null): Promise<void> {
   await db.updateTable("users").set({ spend_share_micros: micros }).where("id", "=", userId).execute();

@@ -17,7 +17,7 @@ const postsOf = preparedRows({ account: "int", since: "int", from: "int", until:
   return sql<{ account: number; n: number }>`
     select ${row.account} as account, (
       select count(*) filter (
-        where started_at >= ${row.since} and outcome in (${sql.join(counted.map((one) => sql.lit(one)))}))
+        where started_at >= ${row.since} and outcome in (${sql.join(counted.map((outcome) => sql.lit(outcome)))}))
       from attempts
       where tweet_id in (${published} union all ${tweetsOf("publishing")} union all ${tweetsOf("unknown")})
     ) as n from ${rows}`;

@@ -9,8 +9,8 @@ import type { ThreadState } from "~db/tables/threads.server";
 type Handle = Kysely<Database>;
 export type ThreadRow = Row<"threads">;
 
-export async function insertThread(db: Handle, by: { userId: string; now: number }): Promise<number> {
-  const row = { user_id: by.userId, state: "draft" as const, created_at: by.now, updated_at: by.now };
+export async function insertThread(db: Handle, values: { userId: string; now: number }): Promise<number> {
+  const row = { user_id: values.userId, state: "draft" as const, created_at: values.now, updated_at: values.now };
   return (await db.insertInto("threads").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
@@ -63,17 +63,17 @@ export async function listProgress(
 /** Changes the thread only if its state is in `from`. Returns whether it did. */
 export async function changeThread(
   db: Handle,
-  by: { id: number; from: readonly ThreadState[] },
+  target: { id: number; from: readonly ThreadState[] },
   change: Change<"threads"> & { updated_at: number },
 ): Promise<boolean> {
   const done = await db
     .updateTable("threads")
     .set(change)
-    .where("id", "=", by.id)
-    .where("state", "in", by.from)
+    .where("id", "=", target.id)
+    .where("state", "in", target.from)
     .executeTakeFirst();
   if (done.numUpdatedRows === 0n) return false;
-  await touchFirsts(db, [by.id], change.updated_at);
+  await touchFirsts(db, [target.id], change.updated_at);
   return true;
 }
 

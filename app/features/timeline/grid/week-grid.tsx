@@ -164,7 +164,7 @@ function dragBy(onMove: OnMove | undefined) {
 function openOf(day: WeekDay, hour: number): { label: string; first: boolean } | null {
   if (hour < day.openFrom || hour === nightHour) return null;
   const isEmpty = (at: number) =>
-    at >= day.openFrom && day.slots[slotHours.findIndex((one) => one === at)]?.count === 0;
+    at >= day.openFrom && day.slots[slotHours.findIndex((slotHour) => slotHour === at)]?.count === 0;
   const label = `Write a tweet for ${day.weekday} ${day.day}, ${clock(hour)} to ${clock(hour + 2)}`;
   return { label, first: slotHours.find(isEmpty) === hour };
 }

@@ -71,17 +71,17 @@ export function comingDays(
   return fill(ahead, rows, today, where).sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-export function overDays(rows: readonly ListInput[], where: Where): ListDay[] {
-  return fill([], rows, numberOf(where.now, where.timeZone), where);
+export function overDays(rows: readonly ListInput[], viewer: Where): ListDay[] {
+  return fill([], rows, numberOf(viewer.now, viewer.timeZone), viewer);
 }
 
-function fill(into: ListDay[], rows: readonly ListInput[], today: number, where: Where): ListDay[] {
+function fill(into: ListDay[], rows: readonly ListInput[], today: number, viewer: Where): ListDay[] {
   const byDate = new Map(into.map((day) => [day.date, day]));
   for (const { at, ...row } of rows) {
-    const date = localDate(at, where.timeZone);
-    const day = byDate.get(date) ?? emptyDay(numberOf(at, where.timeZone), today, where);
+    const date = localDate(at, viewer.timeZone);
+    const day = byDate.get(date) ?? emptyDay(numberOf(at, viewer.timeZone), today, viewer);
     byDate.set(date, day);
-    day.rows.push({ ...row, time: clockTime(at, where.timeZone), iso: new Date(at).toISOString() });
+    day.rows.push({ ...row, time: clockTime(at, viewer.timeZone), iso: new Date(at).toISOString() });
   }
   return [...byDate.values()];
 }

@@ -102,7 +102,7 @@ export async function listUnsent(
 
 async function newerThan(
   db: Handle,
-  which: RawBuilder<boolean>,
+  condition: RawBuilder<boolean>,
   {
     from,
     size,
@@ -114,7 +114,7 @@ async function newerThan(
     limit: size + 1,
     endOf,
     read({ after, end }, limit) {
-      let query = db.selectFrom("tweets").select("id").where(which);
+      let query = db.selectFrom("tweets").select("id").where(condition);
       if (after !== null) query = query.where("id", ">", after);
       if (end !== null) query = query.where("id", "<=", end);
       return query.orderBy("id").limit(limit).execute();
@@ -166,8 +166,8 @@ export async function listDiscarded(
   userId: string,
   { from, size, ...filter }: TweetFilter & { from: TrashPlace | null; size: number },
 ): Promise<TrashPage> {
-  const isOf = (place: TrashPlace, how: "<" | ">=") =>
-    sql<boolean>`(tweets.discarded_at, tweets.id) ${sql.raw(how)} (${place.discardedAt}, ${place.id})`;
+  const isOf = (place: TrashPlace, operator: "<" | ">=") =>
+    sql<boolean>`(tweets.discarded_at, tweets.id) ${sql.raw(operator)} (${place.discardedAt}, ${place.id})`;
   const rows = await readInRanges(db, {
     after: from,
     limit: size + 1,

@@ -63,11 +63,11 @@ const ofAccount = (db: Handle, { userId, accountId }: Which) =>
     .where("tweets.origin", "in", notThePersons)
     .where(leads());
 
-export async function listPostedAsWritten(db: Handle, which: Which): Promise<string[]> {
-  const rows = await ofAccount(db, which)
+export async function listPostedAsWritten(db: Handle, query: Which): Promise<string[]> {
+  const rows = await ofAccount(db, query)
     .select("tweets.content")
     .where("tweets.state", "=", "published")
-    .where("tweets.placed_at", ">=", which.since)
+    .where("tweets.placed_at", ">=", query.since)
     .where((tweet) =>
       tweet.not(
         tweet.exists(
@@ -81,13 +81,13 @@ export async function listPostedAsWritten(db: Handle, which: Which): Promise<str
     )
     .orderBy("tweets.placed_at", "desc")
     .orderBy("tweets.id", "desc")
-    .limit(which.limit)
+    .limit(query.limit)
     .execute();
   return rows.map(({ content }) => content);
 }
 
-export async function listEdited(db: Handle, which: Which): Promise<{ before: string; after: string }[]> {
-  const rows = await ofAccount(db, which)
+export async function listEdited(db: Handle, query: Which): Promise<{ before: string; after: string }[]> {
+  const rows = await ofAccount(db, query)
     .innerJoin("tweet_versions as after", "after.tweet_id", "tweets.id")
     .select(["after.content as after", "after.tweet_id"])
     .select((edit) =>
@@ -104,25 +104,25 @@ export async function listEdited(db: Handle, which: Which): Promise<{ before: st
     .where("after.written_by", "=", "person")
     .whereRef("after.content", "=", "tweets.content")
     .where("tweets.discarded_at", "is", null)
-    .where("tweets.placed_at", ">=", which.since)
-    .where("after.written_at", ">=", which.since)
+    .where("tweets.placed_at", ">=", query.since)
+    .where("after.written_at", ">=", query.since)
     .orderBy("after.written_at", "desc")
     .orderBy("after.tweet_id", "desc")
-    .limit(which.limit * 2)
+    .limit(query.limit * 2)
     .execute();
   const edits = new Map(rows.map(({ tweet_id, before, after }) => [tweet_id, { before, after }]));
   return [...edits.values()]
     .flatMap(({ before, after }) => (before === null ? [] : [{ before, after }]))
-    .slice(0, which.limit);
+    .slice(0, query.limit);
 }
 
-export async function listDiscardedTexts(db: Handle, which: Which): Promise<string[]> {
-  const rows = await ofAccount(db, which)
+export async function listDiscardedTexts(db: Handle, query: Which): Promise<string[]> {
+  const rows = await ofAccount(db, query)
     .select("tweets.content")
-    .where("tweets.discarded_at", ">=", which.since)
+    .where("tweets.discarded_at", ">=", query.since)
     .orderBy("tweets.discarded_at", "desc")
     .orderBy("tweets.id", "desc")
-    .limit(which.limit)
+    .limit(query.limit)
     .execute();
   return rows.map(({ content }) => content);
 }

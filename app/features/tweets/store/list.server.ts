@@ -163,7 +163,7 @@ function statusOf(statuses: readonly ListedStatus[]): RawBuilder<boolean> {
   const isKept = sql<boolean>`tweets.discarded_at is null`;
   if (statuses.length === 0) return isKept;
   const ways: RawBuilder<boolean>[] = [];
-  const states = statuses.filter((one): one is TweetState => one !== "idea" && one !== "discarded");
+  const states = statuses.filter((status): status is TweetState => status !== "idea" && status !== "discarded");
   if (statuses.includes("idea")) ways.push(sql<boolean>`(${isIdea})`);
   if (statuses.includes("discarded")) ways.push(sql<boolean>`tweets.discarded_at is not null`);
   if (states.length > 0) ways.push(sql<boolean>`(${isIn(states)} and ${isKept})`);

@@ -6,8 +6,8 @@ import type { Db } from "~db/database.server";
 export const maxUnsent = 20_000;
 export const maxUnsentBytes = 50_000_000;
 
-const tooMuch = (what: string): string =>
-  `Nothing was saved. You have ${what} that aren’t posted, the most Linnet keeps for you. Delete some, then empty the bin.`;
+const tooMuch = (noun: string): string =>
+  `Nothing was saved. You have ${noun} that aren’t posted, the most Linnet keeps for you. Delete some, then empty the bin.`;
 
 export const roomMessages = {
   texts: tooMuch(`${maxUnsent.toLocaleString("en-US")} tweets`),

@@ -34,11 +34,11 @@ const listed = (db: Handle) =>
       "moment_reason as reason",
     ]);
 
-function comingOf(at: Expression<number | null>, which: (tweet: Of) => Expression<SqlBool>) {
+function comingOf(at: Expression<number | null>, condition: (tweet: Of) => Expression<SqlBool>) {
   return prepared((db, after: { accountId: number; limit: number } & TimelinePlace) =>
     listed(db)
       .where("account_id", "=", after.accountId)
-      .where(which)
+      .where(condition)
       .where(at, ">=", after.at)
       .where((tweet) => tweet.or([tweet(at, ">", after.at), tweet("id", ">", after.id)]))
       .orderBy(at)
@@ -60,16 +60,16 @@ const comingPages = [
   comingOf(placedAt, (tweet) => inState(tweet, "unknown")),
 ];
 
-const overOf = prepared((db, by: { accountId: number; limit: number } & TimelinePlace) =>
+const overOf = prepared((db, query: { accountId: number; limit: number } & TimelinePlace) =>
   listed(db)
-    .where("account_id", "=", by.accountId)
+    .where("account_id", "=", query.accountId)
     .where("state", "in", ["published", "failed"])
     .where("discarded_at", "is", null)
-    .where("placed_at", "<=", by.at)
-    .where((tweet) => tweet.or([tweet("placed_at", "<", by.at), tweet("id", "<", by.id)]))
+    .where("placed_at", "<=", query.at)
+    .where((tweet) => tweet.or([tweet("placed_at", "<", query.at), tweet("id", "<", query.id)]))
     .orderBy("placed_at", "desc")
     .orderBy("id", "desc")
-    .limit(by.limit)
+    .limit(query.limit)
     .$narrowType<{ accountId: number }>(),
 );
 
@@ -120,8 +120,8 @@ export async function listComingBelow(db: Handle, accountId: number, id: number)
     .where("coming.id", "<", id)
     .orderBy("coming.id", "desc")
     .execute();
-  return inTurns(rows, async (some) => {
-    const ids = some.map((one) => one.id);
+  return inTurns(rows, async (batch) => {
+    const ids = batch.map((row) => row.id);
     const read = select(db)
       .where(among(db, "tweets.id", ids))
       .where(leads());

@@ -173,8 +173,8 @@ export async function findTweet(db: Handle, userId: string, id: number): Promise
   return row ? toTweet(row) : null;
 }
 
-export async function listTweetsBy(db: Handle, which: RawBuilder<boolean> | Expression<SqlBool>): Promise<Tweet[]> {
-  return (await select(db).where(which).execute()).map(toTweet);
+export async function listTweetsBy(db: Handle, condition: RawBuilder<boolean> | Expression<SqlBool>): Promise<Tweet[]> {
+  return (await select(db).where(condition).execute()).map(toTweet);
 }
 
 export interface PlacedTweet {
@@ -217,7 +217,7 @@ const placedOf = prepared((db, { accountId, from, to, limit }: PlacedQuery) =>
 export async function listPlaced(
   db: Handle,
   accountId: number,
-  by: Omit<PlacedQuery, "accountId">,
+  query: Omit<PlacedQuery, "accountId">,
 ): Promise<PlacedTweet[]> {
-  return placedOf(db, { accountId, ...by });
+  return placedOf(db, { accountId, ...query });
 }

@@ -36,17 +36,17 @@ export async function deleteVersionsUpTo(db: Handle, tweetId: number, versionNo:
 /** Changes a pending tweet's text only if it still equals `before`. Returns whether it did. */
 export async function replaceWords(
   db: Handle,
-  by: { userId: string; tweetId: number; before: string },
+  target: { userId: string; tweetId: number; before: string },
   change: { content: string; fingerprint: string; updated_at: number },
 ): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
     .set(change)
-    .where("id", "=", by.tweetId)
-    .where("user_id", "=", by.userId)
+    .where("id", "=", target.tweetId)
+    .where("user_id", "=", target.userId)
     .where("state", "=", "pending")
     .where("discarded_at", "is", null)
-    .where("content", "=", by.before)
+    .where("content", "=", target.before)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }

@@ -8,12 +8,12 @@ export async function touchKey(db: Handle, id: number, now: number): Promise<voi
   await db.updateTable("api_keys").set({ used_at: now }).where("id", "=", id).execute();
 }
 
-export async function moveKeys(db: Handle, by: { former: string; next: string; userId: string }): Promise<void> {
+export async function moveKeys(db: Handle, change: { former: string; next: string; userId: string }): Promise<void> {
   await db
     .updateTable("api_keys")
-    .set({ session_hash: by.next })
-    .where("session_hash", "=", by.former)
-    .where("user_id", "=", by.userId)
+    .set({ session_hash: change.next })
+    .where("session_hash", "=", change.former)
+    .where("user_id", "=", change.userId)
     .execute();
 }
 
@@ -35,7 +35,7 @@ export async function insertKey(
         .selectFrom("api_keys")
         .select("id")
         .where("user_id", "=", key.userId)
-        .orderBy((one) => one.fn.coalesce("used_at", "created_at"), "desc")
+        .orderBy((builder) => builder.fn.coalesce("used_at", "created_at"), "desc")
         .orderBy("id", "desc")
         .limit(max),
     )

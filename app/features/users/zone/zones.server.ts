@@ -28,7 +28,7 @@ async function optionsAt(now: number): Promise<ZoneOption[]> {
     const value = presentName(name);
     options.push({ value, label: `${zoneCity(value)}, ${offsetText(offsetAt(now, value))} (${value})` });
   }
-  options.sort((one, other) => one.label.localeCompare(other.label, "en"));
+  options.sort((a, b) => a.label.localeCompare(b.label, "en"));
   return [{ value: "UTC", label: "UTC" }, ...options];
 }
 

@@ -13,7 +13,7 @@ export const abandonedAfter = minutes(2);
 
 export interface Once {
   /** Stores the answer in the work's transaction. Throws idempotency_running if another request took over. */
-  keep(trx: Transaction, tell: () => object | Promise<object>): Promise<void>;
+  keep(trx: Transaction, compose: () => object | Promise<object>): Promise<void>;
   /** Records that the network will be called once this transaction commits, so a retry checks before sending. */
   markSent(trx: Transaction): Promise<void>;
   wasSent: boolean;
@@ -77,12 +77,12 @@ type Whose = Omit<retries.RetryClaim, "at">;
 
 const ownerOf = ({ userId, keyHash }: Whose): string => `retry:${userId}:${keyHash}`;
 
-const closed = ({ config }: App, { showsSecret }: Endpoint, whose: Whose, body: string): string =>
-  showsSecret ? seal(config.encryptionKeys, ownerOf(whose), body) : body;
+const closed = ({ config }: App, { showsSecret }: Endpoint, owner: Whose, body: string): string =>
+  showsSecret ? seal(config.encryptionKeys, ownerOf(owner), body) : body;
 
 /** Throws if the encryption key is gone. */
-const opened = ({ config }: App, { showsSecret }: Endpoint, whose: Whose, body: string): string =>
-  showsSecret ? unseal(config.encryptionKeys, ownerOf(whose), body) : body;
+const opened = ({ config }: App, { showsSecret }: Endpoint, owner: Whose, body: string): string =>
+  showsSecret ? unseal(config.encryptionKeys, ownerOf(owner), body) : body;
 
 function claimed(app: App, endpoint: Endpoint, claim: retries.RetryClaim, wasSent: boolean): Once {
   let isKept = false;
@@ -92,8 +92,8 @@ function claimed(app: App, endpoint: Endpoint, claim: retries.RetryClaim, wasSen
   });
   return {
     wasSent,
-    async keep(trx, tell) {
-      if (!(await retries.endRetry(trx, claim, toRow(await tell())))) throw running();
+    async keep(trx, compose) {
+      if (!(await retries.endRetry(trx, claim, toRow(await compose())))) throw running();
       isKept = true;
     },
     async markSent(trx) {

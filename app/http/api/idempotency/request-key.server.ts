@@ -38,7 +38,7 @@ export function fingerprintOf(
   return showsSecret ? sign(config.encryptionKeys, "requests that come again", text) : sha256(text);
 }
 
-const isCredential = (name: string): boolean => credentials.some((one) => one === name);
+const isCredential = (name: string): boolean => credentials.some((credential) => credential === name);
 
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);

@@ -14,13 +14,13 @@ export function withNull(schema: Shape): Shape {
     ...schema,
     ...(properties && { properties: Object.fromEntries(fields) }),
     ...(items && { items: withNull(items as Shape) }),
-    ...(anyOf && { anyOf: anyOf.map((one) => withNull(one as Shape)) }),
+    ...(anyOf && { anyOf: anyOf.map((option) => withNull(option as Shape)) }),
   } as Shape;
 }
 
 function orNull(schema: Shape): Shape {
   const { type, enum: all, const: only, anyOf } = schema as oas31.SchemaObject;
-  if (anyOf?.some((one) => (one as oas31.SchemaObject).type === "null")) return schema;
+  if (anyOf?.some((option) => (option as oas31.SchemaObject).type === "null")) return schema;
   if (anyOf) return { ...schema, anyOf: [...anyOf, { type: "null" }] } as Shape;
   if (type === undefined || all !== undefined || only !== undefined)
     return { anyOf: [schema, { type: "null" }] } as Shape;

@@ -81,7 +81,7 @@ interface WithContent {
 function tellExamples<Page extends ReturnType<typeof createPage>>(page: Page, now: number): Page {
   for (const one of Object.values({ ...page.paths, ...page.webhooks }).flatMap((path) => Object.values(path))) {
     const { parameters = [], requestBody, responses } = one as Exemplified;
-    const contents = [requestBody, ...Object.values(responses)].flatMap((each) => Object.values(each?.content ?? {}));
+    const contents = [requestBody, ...Object.values(responses)].flatMap((item) => Object.values(item?.content ?? {}));
     for (const told of [...parameters, ...contents])
       if (told.example !== undefined) told.example = asOf(now, told.example);
     for (const told of parameters)
@@ -137,7 +137,7 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
 
 const bearers = (scope: RouteScope): { bearer: string[] }[] =>
   typeof scope !== "string"
-    ? scope.map((one) => ({ bearer: [one] }))
+    ? scope.map((name) => ({ bearer: [name] }))
     : [{ bearer: scope === "any" || scope === "none" ? [] : [scope] }];
 const idempotencyKey = z
   .string()
@@ -193,10 +193,10 @@ function requestBody(
 
 const exampleOf = (value: unknown): { example?: unknown } => (value === undefined ? {} : { example: value });
 
-const withExamples = (query: z.ZodObject, given: Example["query"] = {}): z.ZodObject =>
+const withExamples = (query: z.ZodObject, example: Example["query"] = {}): z.ZodObject =>
   query.safeExtend(
     Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, query.shape[name].meta({ param: { example: value } })]),
+      Object.entries(example).map(([name, value]) => [name, query.shape[name].meta({ param: { example: value } })]),
     ),
   );
 
@@ -229,10 +229,10 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
     : (asFile ?? elsewhere);
   const codes = refusalsOf(endpoint);
   const statuses = [...new Set(codes.map((code) => errorTable[code].status))];
-  const bad = statuses.map((one) => [
-    one,
+  const bad = statuses.map((httpStatus) => [
+    httpStatus,
     refusalPage(
-      codes.filter((code) => errorTable[code].status === one),
+      codes.filter((code) => errorTable[code].status === httpStatus),
       endpoint,
     ),
   ]);

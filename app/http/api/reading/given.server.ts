@@ -6,7 +6,8 @@ type Schema = z.core.$ZodType;
 /** Removes optional null or empty fields at any depth. */
 export function givenOf(schema: Schema | undefined, value: unknown): unknown {
   const shape = schema && shapeOf(schema, value);
-  if (shape instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => givenOf(shape.element, one));
+  if (shape instanceof z.ZodArray && Array.isArray(value))
+    return value.map((element) => givenOf(shape.element, element));
   if (!(shape instanceof z.ZodObject)) return value;
   const fields: Readonly<Record<string, Schema>> = shape.shape;
   const entries = Object.entries(value as object).flatMap(([name, one]: [string, unknown]) => {
@@ -21,16 +22,16 @@ function isLeftOut(field: Schema, value: unknown): boolean {
   return (value === null && !meansNull(field)) || (value === "" && !meansEmpty(field));
 }
 
-export const meansNull = (schema: Schema): boolean => layersOf(schema).some((one) => one instanceof z.ZodNullable);
+export const meansNull = (schema: Schema): boolean => layersOf(schema).some((layer) => layer instanceof z.ZodNullable);
 
 export const meansEmpty = (schema: Schema): boolean =>
-  layersOf(schema).some((one) => one instanceof z.ZodString && one.minLength === 0);
+  layersOf(schema).some((layer) => layer instanceof z.ZodString && layer.minLength === 0);
 
 function shapeOf(schema: Schema, value: unknown): Schema | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const kind = Array.isArray(value) ? z.ZodArray : z.ZodObject;
   const inner = layersOf(schema).at(-1);
-  if (inner instanceof z.ZodUnion) return inner.options.map((one) => shapeOf(one, value)).find(Boolean);
+  if (inner instanceof z.ZodUnion) return inner.options.map((option) => shapeOf(option, value)).find(Boolean);
   return inner instanceof kind ? inner : undefined;
 }
 

@@ -1,7 +1,7 @@
 // Message for an unknown field, with a suggestion.
 
 export function noSuchField(name: string, known: readonly string[]): string {
-  const meant = known.find((one) => isNear(name.toLowerCase(), one));
+  const meant = known.find((text) => isNear(name.toLowerCase(), text));
   return `Unknown field ${shown(name)}${meant === undefined ? "" : `. Did you mean ${meant}?`}`;
 }
 

@@ -23,7 +23,7 @@ const refusals = [
 const refusal = new RegExp(refusals.join("|"), "gimu");
 const refuses = "It refuses to write instead of being a post.";
 const talks = "It talks to whoever asked for it: it has to be the post alone.";
-const shows = (what: string) => `It has ${what}, and X shows its signs.`;
+const shows = (noun: string) => `It has ${noun}, and X shows its signs.`;
 const hasGap = (gap: string) => `It has a gap that somebody would have to fill in: ${gap}.`;
 
 const faults: readonly [RegExp, string | ((found: string) => string)][] = [

@@ -22,7 +22,7 @@ function namedTexts(value: unknown, depth = 0): string[] | null {
 function listed(value: unknown): string[] | null {
   if (!Array.isArray(value)) return null;
   const list: unknown[] = value.length === 1 && Array.isArray(value[0]) ? value[0] : value;
-  const texts = list.map((one) => (typeof one === "string" ? one : textOf(one)));
+  const texts = list.map((element) => (typeof element === "string" ? element : textOf(element)));
   return texts.every((text) => text !== null) ? texts : null;
 }
 

@@ -61,7 +61,7 @@ interface Reading {
 
 function readingsOf(subject: string, grammar: Grammar | null, set: FrameSet): Reading[] {
   const whole = wholeOf(subject);
-  const passages = passagesOf(subject, (one) => set.grammar.leans.test(one)).filter((text) => !whole.includes(text));
+  const passages = passagesOf(subject, (text) => set.grammar.leans.test(text)).filter((text) => !whole.includes(text));
   const readings = [...whole, ...whole, ...passages].map((text) => ({ text, kind: kindOf(text, grammar) }));
   // In a personal story, no sentence is an opinion to argue about.
   const isStory = readings.length > 1 && set.grammar.own.test(subject);

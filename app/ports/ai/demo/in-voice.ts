@@ -2,8 +2,8 @@
 import { avoidedIn, type Voice } from "../voice";
 import { type Language, languageNamed } from "./language";
 
-export const languageFor = (voice: Voice | undefined, own: Language | null): Language | null =>
-  (voice?.language ? languageNamed(voice.language) : null) ?? own;
+export const languageFor = (voice: Voice | undefined, language: Language | null): Language | null =>
+  (voice?.language ? languageNamed(voice.language) : null) ?? language;
 
 // Unicode's Emoji property alone also covers digits, # and *.
 const emoji = /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Regional_Indicator}\u20E3]/gu;

@@ -8,7 +8,7 @@ type Latin = "en" | "de" | "fr" | "es" | "pt" | "it" | "other";
 export function languageNamed(tag: string): Language | null {
   const { language, script, region } = new Intl.Locale(tag).maximize();
   if (language === "zh") return script === "Hant" || region === "HK" ? "zh-Hant" : "zh";
-  return languages.find((one) => one === language) ?? null;
+  return languages.find((candidate) => candidate === language) ?? null;
 }
 
 export function languageOf(topic: string): Language | null {

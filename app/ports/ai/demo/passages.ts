@@ -15,9 +15,11 @@ export function passagesOf(text: string, leans: (sentence: string) => boolean): 
   const complete = lines.flatMap((sentences) =>
     sentences.map((_, at) => sentences.slice(beginOf(sentences, at, leans), at + 1).join("")),
   );
-  const found = complete.map((one) => one.replace(/^[\p{M}\u200c\u200d\s]+/u, "").trim()).filter(isQuotable);
+  const found = complete
+    .map((candidate) => candidate.replace(/^[\p{M}\u200c\u200d\s]+/u, "").trim())
+    .filter(isQuotable);
   const passages = found.length > 0 ? found : lines.flat().flatMap(partsOf).filter(isQuotable);
-  const free = passages.filter((one) => !leans(one));
+  const free = passages.filter((passage) => !leans(passage));
   return [...new Set(free.length > 0 ? free : passages)];
 }
 

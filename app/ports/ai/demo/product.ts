@@ -28,7 +28,7 @@ export function judge(description: string): Omit<AnalysedProduct, "model" | "inp
 }
 
 function summaryOf(cleaned: string): string {
-  const line = cleaned.split("\n").find((one) => /[\p{L}\p{N}\p{So}]/u.test(one));
+  const line = cleaned.split("\n").find((text) => /[\p{L}\p{N}\p{So}]/u.test(text));
   if (line === undefined) return "A product that its description does not put into words yet.";
   const sentences = sentencesIn(line);
   const lastFitting = sentences.findIndex(
@@ -113,14 +113,14 @@ interface EarlierUse {
 
 function usesOf(avoid: readonly string[]): EarlierUse {
   const all = new Set(avoid);
-  const ago = (is: (one: string) => boolean): number => {
-    const at = avoid.findIndex(is);
+  const ago = (predicate: (text: string) => boolean): number => {
+    const at = avoid.findIndex(predicate);
     return at < 0 ? never : at;
   };
   return {
     has: (text) => all.has(text),
-    lastLine: (line) => ago((one) => one.split("\n").includes(line)),
-    lastFrame: (frame) => ago((one) => one.includes(fixedPart(frame))),
+    lastLine: (line) => ago((text) => text.split("\n").includes(line)),
+    lastFrame: (frame) => ago((text) => text.includes(fixedPart(frame))),
   };
 }
 

@@ -15,7 +15,7 @@ export function refineText(
   { text, instruction, topic, earlier = [], faulty = [], voice }: Omit<RefineTweet, "signal">,
   random: () => number,
 ) {
-  const known = [text, ...faulty.map((one) => one.text)];
+  const known = [text, ...faulty.map((draft) => draft.text)];
   const ways =
     instruction === "another"
       ? draft({ topic: topic || text, count: 10, known: [...known, ...earlier], random, voice })

@@ -29,7 +29,7 @@ const matches =
     const all = new Set(
       patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => withoutLoose(found))),
     );
-    return [...all].filter((one) => ![...all].some((other) => other !== one && other.includes(one)));
+    return [...all].filter((sign) => ![...all].some((other) => other !== sign && other.includes(sign)));
   };
 
 export const signs: Record<CriterionName, Sign> = {

@@ -30,11 +30,11 @@ export async function deleteRequest(trx: Db, tokenHash: string): Promise<void> {
 export async function grantRequest(
   trx: Db,
   tokenHash: string,
-  by: { verifierHash: string; userId: string },
+  grant: { verifierHash: string; userId: string },
 ): Promise<void> {
   await trx
     .updateTable("sandbox_requests")
-    .set({ verifier_hash: by.verifierHash, sandbox_user_id: by.userId })
+    .set({ verifier_hash: grant.verifierHash, sandbox_user_id: grant.userId })
     .where("token_hash", "=", tokenHash)
     .execute();
 }
@@ -42,13 +42,13 @@ export async function grantRequest(
 /** Deletes a granted request made after `after`. Returns its user id; undefined if there is none. */
 export async function takeGranted(
   trx: Db,
-  by: { tokenHash: string; verifierHash: string; after: number },
+  target: { tokenHash: string; verifierHash: string; after: number },
 ): Promise<string | null | undefined> {
   const request = await trx
     .deleteFrom("sandbox_requests")
-    .where("token_hash", "=", by.tokenHash)
-    .where("verifier_hash", "=", by.verifierHash)
-    .where("created_at", ">", by.after)
+    .where("token_hash", "=", target.tokenHash)
+    .where("verifier_hash", "=", target.verifierHash)
+    .where("created_at", ">", target.after)
     .returning("sandbox_user_id")
     .executeTakeFirst();
   return request?.sandbox_user_id;

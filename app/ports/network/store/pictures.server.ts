@@ -16,7 +16,7 @@ export async function lastPictureId(trx: Db): Promise<string | undefined> {
   const last = await trx
     .selectFrom("sandbox_media")
     .select("id")
-    .orderBy((one) => one.fn("length", ["id"]), "desc")
+    .orderBy((builder) => builder.fn("length", ["id"]), "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -24,19 +24,19 @@ export async function lastPictureId(trx: Db): Promise<string | undefined> {
 }
 
 /** Deletes pictures that expired without a post, and all but the user's newest `kept`. */
-export async function forgetPictures(trx: Db, by: { userId: string; now: number; kept: number }): Promise<void> {
-  await trx.deleteFrom("sandbox_media").where("post_id", "is", null).where("expires_at", "<=", by.now).execute();
+export async function forgetPictures(trx: Db, target: { userId: string; now: number; kept: number }): Promise<void> {
+  await trx.deleteFrom("sandbox_media").where("post_id", "is", null).where("expires_at", "<=", target.now).execute();
   const newest = trx
     .selectFrom("sandbox_media")
     .select("id")
-    .where("sandbox_user_id", "=", by.userId)
+    .where("sandbox_user_id", "=", target.userId)
     .orderBy("created_at", "desc")
-    .orderBy((one) => one.fn("length", ["id"]), "desc")
+    .orderBy((builder) => builder.fn("length", ["id"]), "desc")
     .orderBy("id", "desc")
-    .limit(by.kept);
+    .limit(target.kept);
   await trx
     .deleteFrom("sandbox_media")
-    .where("sandbox_user_id", "=", by.userId)
+    .where("sandbox_user_id", "=", target.userId)
     .where("id", "not in", newest)
     .execute();
 }

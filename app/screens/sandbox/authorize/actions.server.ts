@@ -13,7 +13,7 @@ export async function authorizeAction({ request }: ActionFunctionArgs) {
   let handle = "";
   try {
     requireSameOrigin(app, request);
-    const form = await readForm(await boundedRequest(request), (typed) => (handle = String(typed.get("handle") ?? "")));
+    const form = await readForm(await boundedRequest(request), (data) => (handle = String(data.get("handle") ?? "")));
     const token = String(form.get("oauth_token") ?? "");
     const back = form.get("deny") === null ? await sandbox.grant(token, handle) : await sandbox.deny(token);
     return redirect(localPath(app, back), 303);

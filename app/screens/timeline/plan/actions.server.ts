@@ -21,7 +21,7 @@ const tweets = (count: number): string => (count === 1 ? "1 tweet" : `${count} t
 const operations: Record<string, (formAction: FormAction, userId: string) => Promise<FormAnswer>> = {
   async schedule(formAction, userId) {
     const sent = formAction.form.getAll("plan").map((value) => fromPlanField(String(value)));
-    const wanted = sent.filter((one) => one !== null);
+    const wanted = sent.filter((tweet) => tweet !== null);
     if (wanted.length === 0 || wanted.length < sent.length) throw new AppError("invalid", "Select at least one tweet.");
     const result = await scheduleAll(formAction.app, { userId, wanted, days: Number(field(formAction, "days")) });
     if (result.scheduled.length === 0) throw new AppError("changed", `Nothing was scheduled. ${skippedText(result)}`);

@@ -73,7 +73,7 @@ type Planned = PlannedTweet & { at: number };
 function toPlan(
   app: App,
   { tweets, refused }: Plan,
-  own: readonly Tweet[],
+  ownTweets: readonly Tweet[],
   { days, ...viewer }: Viewer & { days: number },
 ): Omit<PlanView, AboutKeys> & { hoursHref?: string } {
   const placed = tweets.filter((tweet): tweet is Planned => tweet.at !== null);
@@ -87,13 +87,13 @@ function toPlan(
     left: [
       ...tweets.flatMap(({ tweetId: id, content, at }) => (at === null ? [{ id, content, reason: noRoom }] : [])),
       ...refused.map(({ tweetId: id, ...one }) => ({ id, ...one })),
-      ...own.filter(({ id }) => !planned.has(id)).map((tweet) => ({ ...pick(tweet), reason: notOpen(tweet) })),
+      ...ownTweets.filter(({ id }) => !planned.has(id)).map((tweet) => ({ ...pick(tweet), reason: notOpen(tweet) })),
     ],
     cost: batchCostText(costs, app.network.kind === "sandbox"),
     rule: account && others.length === 0 ? ruleText(hoursOf(app.config, account.hours)) : null,
     noRoom: missing > 0 ? `Only ${placed.length} of ${tweets.length} fit in these days.` : null,
     widerDays: missing > 0 ? ([7, 14, maxDays].find((more) => more > days) ?? null) : null,
-    fault: own.length === 0 ? "Nothing to schedule. These tweets are posting, posted or in Trash." : null,
+    fault: ownTweets.length === 0 ? "Nothing to schedule. These tweets are posting, posted or in Trash." : null,
     ...(account && others.length === 0 && { hoursHref: `/settings/hours?account=${account.id}` }),
   };
 }

@@ -62,11 +62,11 @@ export default function DetailModal({ opened, result }: DetailModalProps) {
     refusedThread ||
     (tweet.status === "failed" && !thread?.isSent && failed?.error === tweet.error);
   const refusal = isTold ? null : failed?.error;
-  const picturesOf = (id: number, of?: string) => (
+  const picturesOf = (id: number, label?: string) => (
     <PicturesShown
       pictures={pictures[id] ?? []}
       href={picturable.includes(id) ? hrefWith({ pictures: String(id) }) : null}
-      of={of}
+      of={label}
     />
   );
   return (
