@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as rules from "./architecture/house";
 import * as rooms from "./architecture/rooms";
-import { oldWordsIn } from "./architecture/words";
+import { oldWordsIn, vagueParametersIn } from "./architecture/words";
 import words from "./architecture/words.json";
 import { filesOf } from "./runs.mjs";
 
@@ -144,4 +144,8 @@ it("there are no drawers", () => {
 
 it("no name uses a word that words.json replaces", () => {
   expect(oldWordsIn(house, words)).toEqual([]);
+});
+
+it("a parameter's name is a noun that says what the value is", () => {
+  expect(vagueParametersIn(house, words)).toEqual([]);
 });

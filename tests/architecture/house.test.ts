@@ -24,7 +24,7 @@ import {
   unnamedServers,
   wideDoors,
 } from "./rooms";
-import { oldWordsIn, type WordList } from "./words";
+import { oldWordsIn, vagueParametersIn, type WordList } from "./words";
 
 const house = (files: Record<string, string>) => new Map(Object.entries(files));
 const graph = (files: Record<string, string>) => graphOf(house(files));
@@ -363,5 +363,39 @@ describe("a word that words.json replaces is found", () => {
     expect(found("app/ui/page/bird.tsx", "const otherWire = 1;\n")).toHaveLength(1);
     expect(found("db/migrations/001-twins.server.ts", "const twin = 1;\n")).toEqual([]);
     expect(found("scripts/a.ts", "const twin = 1;\n")).toEqual([]);
+  });
+});
+
+describe("a parameter that is no noun is seen", () => {
+  const list: WordList = {
+    words: [],
+    names: [],
+    files: [],
+    parameters: [{ name: "by|ask", say: "actor" }],
+    exceptions: [],
+  };
+  const found = (file: string, text: string) => vagueParametersIn(house({ [file]: text }), list);
+
+  it.each([
+    ["a function's", "function f(by: string) {}"],
+    ["an arrow function's", "const f = (by: string) => f;"],
+    ["a callback's", "list.map((by) => f(by));"],
+    ["a method's", "const a = { f(by: string) {} };"],
+    ["a function type's", "type F = (by: string) => void;"],
+    ["a member's", "interface A { f(by: string): void }"],
+    ["the rest", "const f = (...by: string[]) => f;"],
+  ])("as %s", (_name, text) => {
+    expect(found("app/ui/a.tsx", `${text}\n`)).toEqual(["app/ui/a.tsx:1 by: say actor"]);
+  });
+
+  it("in the scripts, and as any of the names", () => {
+    expect(found("scripts/a.mjs", "const f = (ask) => ask;\n")).toEqual(["scripts/a.mjs:1 ask: say actor"]);
+  });
+
+  it("and not as a property, a variable or a part of a name, nor in tests or migrations", () => {
+    const text = "const by = 1;\nconst f = ({ by }: { by: string }, askedBy: string) => ({ by, ask: askedBy });\n";
+    expect(found("app/ui/a.ts", text)).toEqual([]);
+    expect(found("tests/a.test.ts", "const f = (by: string) => f;\n")).toEqual([]);
+    expect(found("db/migrations/001-by.server.ts", "const f = (by: string) => f;\n")).toEqual([]);
   });
 });

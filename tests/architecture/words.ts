@@ -1,4 +1,4 @@
-// Rule 9: no file name and no declared name uses a word that words.json replaces.
+// Rule 9: no name uses a word that words.json replaces, and no parameter is named by a pronoun.
 import ts from "typescript";
 import type { House } from "./house";
 
@@ -6,6 +6,8 @@ export interface WordList {
   words: { word: string; say: string; tests?: boolean | string[] }[];
   names: { name: string; say: string; tests?: boolean }[];
   files: string[];
+  /** Held against the names of parameters alone: "by|ask". */
+  parameters?: { name: string; say: string }[];
   /** Without a name: the whole file is apart. */
   exceptions: { path: string; name?: string; why: string }[];
 }
@@ -38,6 +40,21 @@ export function oldWordsIn(house: House, list: WordList): string[] {
     for (const { name, line } of declaredIn(file, text)) {
       const say = sayOf(name);
       if (say && !isApart(name)) found.push(`${file}:${line} ${name}: say ${say}`);
+    }
+  }
+  return found;
+}
+
+/** Each parameter whose name says nothing of the value: "by" where it is the actor. */
+export function vagueParametersIn(house: House, list: WordList): string[] {
+  const refused = (list.parameters ?? []).flatMap(({ name, say }) => name.split("|").map((one) => [one, say] as const));
+  const sayOf = new Map(refused);
+  const found: string[] = [];
+  for (const [file, text] of house) {
+    if (!/^(app|db|jobs|commands|scripts)\/.*\.(tsx?|m?js)$/.test(file) || file.includes("/migrations/")) continue;
+    for (const { name, line, isParameter } of declaredIn(file, text)) {
+      const say = isParameter ? sayOf.get(name) : undefined;
+      if (say) found.push(`${file}:${line} ${name}: say ${say}`);
     }
   }
   return found;
@@ -87,16 +104,17 @@ function matcherOf(list: WordList, isTests: boolean): (name: string) => string |
 }
 
 /** Every name that a file gives to something. */
-function declaredIn(file: string, text: string): { name: string; line: number }[] {
+function declaredIn(file: string, text: string): { name: string; line: number; isParameter: boolean }[] {
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind);
-  const found: { name: string; line: number }[] = [];
-  const add = (node: ts.Node | undefined): void => {
+  const found: ReturnType<typeof declaredIn> = [];
+  const add = (node: ts.Node | undefined, isParameter = false): void => {
     if (!node || !(ts.isIdentifier(node) || ts.isStringLiteral(node)) || !/^[\w$]+$/.test(node.text)) return;
-    found.push({ name: node.text, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1 });
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+    found.push({ name: node.text, line: line + 1, isParameter });
   };
   const visit = (node: ts.Node): void => {
-    if (namesSomething(node)) add(node.name);
+    if (namesSomething(node)) add(node.name, ts.isParameter(node));
     else if (ts.isImportSpecifier(node) && node.propertyName) add(node.name);
     ts.forEachChild(node, visit);
   };
