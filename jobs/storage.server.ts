@@ -67,7 +67,7 @@ export async function openStorage(
 
 const givesUp: WaitsForOthers = {
   onOlderRuns: () =>
-    Promise.reject(new BackupError("A server of an older version runs on this folder: start that one anew first.")),
+    Promise.reject(new BackupError("A server of an older version is running on this folder. Restart that one first.")),
 };
 
 /** Waits until no server publishes here: an older one would meet tables it doesn't know. */

@@ -1,7 +1,8 @@
 // Defines AppError: a code for programs, a message for people and a cause for the log.
 
 /**
- * How a client may repeat the request: `never`, `after` a wait, `same` now, `told` as `error_code` says (else `same`).
+ * How a client may repeat the request: `never`, `after` a wait, `same` now, or `told`: as the answer's `error_code` says,
+ * and like `same` if it has none.
  */
 export type Retry = "never" | "after" | "same" | "told";
 

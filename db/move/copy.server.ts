@@ -11,7 +11,7 @@ interface Choices {
   onWritten?(table: string, rows: number): void;
 }
 
-/** Returns the row count per table. Throws MoveError if `trx` already has rows or returns different ones. */
+/** Returns the rows per table. Throws MoveError if the target has rows already, or what is read back differs. */
 export async function copyTables(
   trx: Transaction,
   sqlite: Sqlite.Database,

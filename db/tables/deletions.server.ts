@@ -4,7 +4,7 @@ import type { Generated } from "kysely";
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
 
-/** `open`: to be deleted. `done`: deleted. `gave_up`: the network never confirmed it. */
+/** `open`: to be deleted. `done`: deleted. `gave_up`: refused, never confirmed, or the account can't be used. */
 export type DeletionState = "open" | "done" | "gave_up";
 
 interface DeletionsTable {
@@ -13,7 +13,7 @@ interface DeletionsTable {
   state: DeletionState;
   /** When the user last ordered the deletion. */
   ordered_at: Millis;
-  /** Time of the next call. During a call, the end of the lease: deleting twice is harmless. */
+  /** Time of the next call. During a call, the end of its lease: a lost call is repeated, which is harmless. */
   due_at: Millis;
   /** Calls since the order, except those after which the network said when to retry. */
   tries: Generated<number>;

@@ -147,8 +147,8 @@ it.runIf(night)(
   async () => {
     const patches = [
       {
-        from: /state: "unknown", due_at: by\.sentAt, check_at: by\.checkAt, error_code: "lost"/,
-        to: 'state: "scheduled", due_at: by.now, lease_token: null, lease_until: null',
+        from: /state: "unknown",\s*due_at: (\w+)\.sentAt,\s*check_at: \1\.checkAt,\s*error_code: "lost"/,
+        to: 'state: "scheduled", due_at: $1.now, lease_token: null, lease_until: null',
       },
     ];
     const cluster = await begin({ name: "nodes-hasty", patches, texts: textsOf(200) });

@@ -168,13 +168,10 @@ async function settleIn(driver: Driver, random: Random): Promise<Person[]> {
 /** Breaks the server as told; answers what is to be done after each of its turns. */
 function breakIt(disk: Disk, sabotage: Sabotage, now: () => number): () => void {
   const { naive, noFence, ownerless, stranded, hidden, forgetful, hasty, apart } = sabotage;
-  const fence = 'tweets.lease_token = "one"."column2" and';
+  const fence = 'and "lease_token" = ? and "state" in';
   if (noFence)
-    disk.alter = (text) => {
-      const altered = text.replace(fence, "");
-      if (altered === text && text.includes("tweets.lease_token =")) throw new Error(`There is no fence in: ${text}`);
-      return altered;
-    };
+    disk.alter = (text) =>
+      text.startsWith('update "tweets"') ? text.replace(fence, 'and ("lease_token" = ? or true) and "state" in') : text;
   if (ownerless) disk.alter = (text) => text.replace('"account_is_own" = ?', '"account_is_own" = ? * 0');
   if (stranded) disk.alter = (text) => text.replace("accounts.unlinked_at is not null)", "false)");
   if (hidden) disk.alter = (text) => text.replaceAll("in ('pending', 'failed')", "in ('lost', 'failed')");

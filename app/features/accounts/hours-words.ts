@@ -17,7 +17,7 @@ export function gapText(ms: number): string {
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** "Random times outside your quiet hours, 23:00–07:00, at most 50 a day, at least 1 minute apart." */
+/** "Random times outside your quiet hours, 23:00–07:00, up to 50 a day, at least 1 minute apart." */
 export function ruleText({ quietHours, minGapMs, dailyPostLimit }: Hours): string {
   const parts = [
     quietHours ? `Random times outside your quiet hours, ${quietText(quietHours)}` : "Random times at any hour",

@@ -11,7 +11,7 @@ const messages = {
     "X only allows replies from people who were mentioned. Remove the @mention at the start and post again.",
   cashtag: "X allows one $cashtag per tweet. Remove the others and post again.",
   parent_unseen: "X says that the post it replies to is deleted or not visible yet.",
-  media_invalid: "X rejected its images. They were uploaded too long ago, or X no longer has them.",
+  media_invalid: "X rejected this tweet’s images. They were uploaded too long ago, or X no longer has them.",
   invalid_request: "X couldn’t read this tweet. Change it a little and post again.",
 } as const;
 

@@ -46,7 +46,7 @@ const subjects: Record<MailKind, (n: number) => string> = {
 };
 
 const openings: Record<MailKind, (n: number) => string> = {
-  tweet_failed: (n) => number(n, "This tweet needs you:", "tweets need you:"),
+  tweet_failed: (n) => number(n, "This tweet needs your attention:", "tweets need your attention:"),
   account: (n) => number(n, "This account can’t post:", "accounts can’t post:"),
   bot: (n) => number(n, "This bot needs your approval or has stopped:", "bots need your approval or have stopped:"),
   weekly_summary: () => "The last 7 days:",

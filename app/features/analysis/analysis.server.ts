@@ -25,7 +25,7 @@ const messages = {
   late: "The analysis took too long. Your text is kept: run it again.",
   interrupted: "The server was restarted during this analysis. Your text is kept: run it again.",
   running: "This analysis is still running.",
-  notThere: "This analysis does not exist",
+  notThere: "This analysis doesn’t exist.",
   tooMany: `Nothing was saved. You have ${maxAnalyses.toLocaleString("en-US")} analyses, the most Linnet keeps for you. Delete some first.`,
 } as const;
 

@@ -23,7 +23,7 @@ export const criteria: readonly Criterion[] = [
     title: "Audience",
     weight: 20,
     missing: "Nothing in the description says who it’s for.",
-    advice: "Name the people it is for, so narrowly that they recognize themselves.",
+    advice: "Say who it’s for, specifically enough that they recognize themselves.",
   },
   {
     name: "differentiation",
@@ -162,6 +162,6 @@ function line(text: string, max: number): string {
 
 export function verdict({ criteria: explained }: Pick<Score, "criteria">, tenths: number): string {
   const weakest = [...explained].sort((a, b) => a.points - b.points)[0];
-  const grade = tenths >= 80 ? "Strong" : tenths >= 60 ? "Good" : tenths >= 35 ? "A start" : "Weak";
-  return weakest && weakest.points < 7 ? `${grade}, short of ${weakest.title.toLowerCase()}` : grade;
+  const grade = tenths >= 80 ? "Strong" : tenths >= 60 ? "Good" : tenths >= 35 ? "Fair" : "Weak";
+  return weakest && weakest.points < 7 ? `${grade}. Weakest: ${weakest.title.toLowerCase()}` : grade;
 }

@@ -14,7 +14,8 @@ import { lockPerson } from "~db/locks.server";
 export type KeyProof = OwnProof | PasswordProof;
 
 /**
- * Locks the user for `work`. Throws invalid, wrong_credentials, forbidden, second_factor_required/_wrong, throttled.
+ * Checks password or second factor, then runs `work` with the user's row locked. Throws invalid, wrong_credentials,
+ * forbidden, second_factor_required/_wrong, throttled.
  */
 export async function withProof<T>(
   app: App,

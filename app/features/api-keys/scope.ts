@@ -39,7 +39,7 @@ export const messages = {
   unknown: "The API key is not valid.",
   expired: "This API key has expired.",
   waiting:
-    "This API key waits: a backup was put back or the account was disabled, and its owner has not said yet that it is kept (Settings → API keys)",
+    "This API key is paused because a backup was restored or the account was disabled. Its owner can re-enable it in Settings → API keys and webhooks.",
   agentsOnly: "This API key is for agents only. It only works at /mcp.",
   notAnAudience: `audience must be ${forAgents} or null`,
   inUrl: "An API key can’t be in the URL. Send it as Authorization: Bearer.",

@@ -101,7 +101,7 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "account.linked": (handle) => `Account ${handle ?? ""} connected`,
   "account.unlinked": (handle) => `Account ${handle ?? ""} disconnected`,
   "webhook.added": (host) => `${hookTo(host)} added`,
-  "webhook.moved": (host) => (host === null ? "Webhook moved" : `Webhook moved to ${host}`),
+  "webhook.moved": (host) => (host === null ? "Webhook URL changed" : `Webhook URL changed (${host})`),
   "webhook.changed": (host) => `${hookTo(host)}: events changed`,
   "webhook.on": (host) => `${hookTo(host)} enabled`,
   "webhook.off": (host) => `${hookTo(host)} disabled`,

@@ -12,7 +12,7 @@ import type { BotCardView } from "./bot-view";
 interface BotListProps {
   title: string;
   headingId: string;
-  /** The history entry that opened the list, which scrolls it into view; null if none did. */
+  /** Router key of the navigation that opened the list; a new key scrolls it into view. Null: no link here opened it. */
   openedBy: string | null;
   items: readonly BotCardView[];
   none: string;

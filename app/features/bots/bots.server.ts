@@ -151,7 +151,7 @@ export async function deleteAnalysis(app: App, userId: string, analysisId: numbe
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
     if (bot && bot.row.state !== "stopped") await halt(trx, { id: bot.row.id, now, reason: null });
     await removeAnalysis(trx, userId, analysisId);
-    // This may have been the account's last bot that learns.
+    // This may have been the account's last bot that learns; then its posts need no marks.
     if (bot) await refreshMarksOf(trx, app, bot.row.account_id);
   });
   app.log.info({ analysis: analysisId }, "analysis deleted");

@@ -161,7 +161,7 @@ async function write(
   if (next.state === "done") {
     await markGone(trx, [tweetId], at);
     await deletions.setTrouble(trx, [tweetId], { sentence: null, now: at });
-    // If the last part was already gone, no other event reports this.
+    // All parts are deleted: the thread is done. If this part was marked deleted before, no other event reports it.
     const isOver = threadId !== null && (await deletions.isAllDeleted(trx, threadId));
     if (isOver && (await setDone(trx, threadId, at)))
       await recordForPrograms(trx, [{ type: "tweet.edited", userId: account.user_id, tweetId, at }]);

@@ -42,7 +42,7 @@ export function giveUp(sentence: string): Pick<DeletionStep, "next" | "event"> {
 }
 
 const refusals = {
-  unauthorized: "X rejected the account’s authorization, so it isn’t deleted.",
+  unauthorized: "X rejected the account’s authorization, so the post wasn’t deleted.",
   blocked: "X blocks this account, so it isn’t deleted.",
 } as const;
 

@@ -152,7 +152,7 @@ export function keysWords(sealed: { open: number; old: number; undecryptable: nu
   if (sealed.old > 0)
     return {
       state: "check",
-      message: `${accounts(sealed.old)} still encrypted with an older key.`,
+      message: `Still encrypted with an older key: ${accounts(sealed.old)}.`,
       todo: "Start Linnet once with the new key first. Then you can remove the older ones.",
     };
   const older = keys > 1 ? " You can remove the older keys from ENCRYPTION_KEY." : "";

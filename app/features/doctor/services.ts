@@ -36,7 +36,7 @@ function aboutKeys(x: { reason: LinkFailure | null; detail: string } | null): Fi
     return finding("x-keys", title, {
       state: "bad",
       message: `${x.detail}.`,
-      todo: "Check this server’s connection to api.x.com (network, firewall, DNS). If it works, X is down: wait.",
+      todo: "Check this server’s connection to api.x.com (network, firewall, DNS). If the connection works, X is down. Wait, then check again.",
     });
   const todo = otherTodos[x.reason];
   if (todo !== undefined) return finding("x-keys", title, { state: "bad", message: `${x.detail}.`, todo });

@@ -48,7 +48,7 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000).to
 
 export const mediaMessages = {
   tooLarge: "This image is too large. Use one up to 10 MB.",
-  type: "Only JPEG, PNG and WebP pictures can be posted",
+  type: "Only JPEG, PNG and WebP images can be posted.",
   gif: "GIFs can’t be posted yet. Use a JPEG, PNG or WebP.",
   animated: "Animated images can’t be posted yet. Use a still one.",
   pixels: `This image is too large. Use a JPEG up to ${maxMegapixels.jpeg} megapixels, or a PNG or WebP up to ${maxMegapixels.png}.`,

@@ -81,7 +81,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
 
   const left = maxPictures - pictures.length;
   return (
-    <Dialog title={part === null ? "Images" : `Images of ${part.toLowerCase()}`} closeTo={closeTo} wide>
+    <Dialog title={part === null ? "Images" : `Images for ${part.toLowerCase()}`} closeTo={closeTo} wide>
       <link rel="stylesheet" href={styles} />
       <form method="post" action="/images" encType="multipart/form-data" onSubmit={(event) => void send(event)}>
         <input type="hidden" name="tweet_id" value={tweetId} />

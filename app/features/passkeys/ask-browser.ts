@@ -33,7 +33,7 @@ async function fetchOptions(purpose: Purpose): Promise<Options> {
   const body = new URLSearchParams({ for: purpose });
   const answer = await fetch("/session/passkey", { method: "POST", body }).catch(() => null);
   const read = (await answer?.json().catch(() => null)) as Options | null | undefined;
-  if (!read?.success) throw new Error(read?.error ?? "The server can't be reached. Please try again.");
+  if (!read?.success) throw new Error(read?.error ?? "Couldn’t reach the server. Try again.");
   return read;
 }
 

@@ -36,9 +36,7 @@ export function PasskeyButton({ purpose, children, variant, wide, isBeside, erro
       setAnswer(await askBrowser(purpose));
     } catch (error) {
       // A failed script load throws a TypeError with the browser's own message.
-      setFault(
-        error instanceof TypeError ? "The server can't be reached. Please try again." : (error as Error).message,
-      );
+      setFault(error instanceof TypeError ? "Couldn’t reach the server. Try again." : (error as Error).message);
     } finally {
       setAsking(false);
     }

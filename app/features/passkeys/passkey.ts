@@ -10,7 +10,7 @@ export const messages = {
   gone: "That passkey is already removed.",
   alreadyHere: "This passkey is already added.",
   tooMany: "You have 20 passkeys. Remove one first.",
-  notAllowed: "More than 5 minutes have passed since your password. Start again.",
+  notAllowed: "More than 5 minutes have passed since you entered your password. Start again.",
   noName: "Enter a name of up to 60 characters.",
 } as const;
 

@@ -11,6 +11,7 @@ import { disable, enable, findUser, requireEnabled } from "~/features/users/user
 import type { User } from "~/features/users/user";
 import { dollars } from "~/ground/dollars";
 import { AppError } from "~/ground/errors";
+import { ownAccountMessages } from "~/ground/messages";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPeople } from "~db/locks.server";
 import { isOperator } from "./operator.server";
@@ -19,7 +20,7 @@ import * as queries from "./queries.server";
 export type Actor = { id: string } | null;
 
 const messages = {
-  gone: "This account no longer exists.",
+  gone: ownAccountMessages.gone,
   yourself: "You can’t do this to your own account.",
   alreadyDisabled: "This account is already disabled.",
   notDisabled: "This account isn’t disabled.",

@@ -2,7 +2,7 @@
 
 export interface Grounds {
   email: string;
-  /** Set for the first account, or by a command. */
+  /** Set for the first user, or by a command. */
   operatorAt: number | null;
   confirmedAt: number | null;
   /** Set by the operator's invitation or a command. */

@@ -17,10 +17,10 @@ import * as settingsQueries from "./store/settings.server";
 import { findPost } from "./store/compared.server";
 
 const messages = {
-  notOut: "Only posted tweets have metrics",
+  notOut: "Only posted tweets have metrics.",
   off: "Metrics are off. Turn them on first: Insights, Metrics from X.",
-  gone: "This post is no longer on X",
-  unlinked: "This tweet’s account is no longer connected",
+  gone: "This post is no longer on X.",
+  unlinked: "This tweet’s account is no longer connected.",
   reconnect: "X no longer accepts this account’s authorization. Nothing was charged. Reconnect it first.",
   refused: "X refused to show this post’s metrics. Nothing was charged.",
   broken: "X failed to answer. Nothing was charged. Try again in a few minutes.",

@@ -11,7 +11,7 @@ import * as queries from "./store/settings.server";
 export const readResultSettings = ({ db }: Pick<App, "db">, userId: string): Promise<ResultSettings> =>
   queries.find(db, userId);
 
-/** Updates the marks of one account. Call it in a transaction that has locked its user. */
+/** Updates which posts of an account the writer learns from. Call it in a transaction that has locked its user. */
 export async function refreshMarksOf(trx: Transaction, app: App, accountId: number | null): Promise<void> {
   const account = accountId === null ? null : await findAccountRow(trx, accountId);
   if (!account) return;

@@ -12,7 +12,7 @@ import { findUser, requirePresentName, setTimezone } from "~/features/users/user
 import type { User } from "~/features/users/user";
 import { judgeGuess } from "~/features/users/zone/guess";
 
-/** Returns the zone that is kept, after `judgeGuess`. Throws invalid for an unknown zone. */
+/** Saves the browser's zone if `judgeGuess` takes it. Returns the user's zone then. Throws invalid for an unknown zone. */
 export async function guessTimezone(app: App, userId: string, timezone: string): Promise<string> {
   const guess = requirePresentName(timezone);
   return inTransaction(app.db, async (trx) => {

@@ -5,7 +5,7 @@ export const maxTweets = 50;
 export const planMessages = {
   days: `Choose 1 to ${maxDays} days.`,
   tweets: `Plan up to ${maxTweets} tweets at a time.`,
-  noRoom: "No room left in these days.",
+  noRoom: "No room left on these days.",
   repeats: "Another of these tweets has the same text.",
   thread: "Schedule a thread separately.",
   changed: "Its text has changed since the plan was shown.",

@@ -28,7 +28,7 @@ export const previewMessages = {
   pictures: "The tweet’s images aren’t those in media_ids. Nothing was posted. Read it again.",
   account: "The tweet would go out as another account than twitter_username. Nothing was posted.",
   moment: "The preview was for another time. Nothing was posted. Preview it with the right time.",
-  thread: "A thread is posted and scheduled by its person, on the screen.",
+  thread: "Only the user can post or schedule a thread, in Linnet’s web app.",
 } as const;
 
 const drawn = "Picked at random during the preview.";

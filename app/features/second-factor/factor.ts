@@ -39,7 +39,7 @@ export function readCode(input: string): Code | null {
 
 /** A data: link, so saving the codes needs no request and no script. */
 export const codesFile = (codes: readonly string[]): { href: string; download: string } => ({
-  href: `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes of Linnet, each good once\r\n\r\n${codes.join("\r\n")}\r\n`)}`,
+  href: `data:text/plain;charset=utf-8,${encodeURIComponent(`Linnet recovery codes. Each code works once.\r\n\r\n${codes.join("\r\n")}\r\n`)}`,
   download: "linnet-recovery-codes.txt",
 });
 

@@ -119,7 +119,7 @@ async function refuse(
 }
 
 const keyGone =
-  "This server can't read what it keeps of your app: its ENCRYPTION_KEY was changed. A recovery code still works.";
+  "This server can’t verify codes from your authenticator app because its ENCRYPTION_KEY was changed. Use a recovery code.";
 
 export function openKey(app: Pick<App, "config">, { user_id: userId, secret }: queries.Authenticator): string {
   try {

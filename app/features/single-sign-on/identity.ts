@@ -13,8 +13,8 @@ export const messages = {
     `An account with this email already exists. Sign in to it, then add ${provider} in Settings → Security.`,
   knownOnly: (provider: string) =>
     `An account with this email already exists, and ${provider} isn’t connected to it. Ask your Linnet admin.`,
-  others: (provider: string) => `This sign-in at ${provider} belongs to another account here`,
-  another: (provider: string) => `You signed in at ${provider} as someone other than the owner of this account`,
+  others: (provider: string) => `This ${provider} account is connected to another account here.`,
+  another: (provider: string) => `You signed in at ${provider} as someone other than the owner of this account.`,
   stale: (provider: string) => `${provider} didn’t ask again who you are. Sign out there, then try again.`,
   last: "This is your only way to sign in. Set a password first, with “Forgot password?” at Sign In.",
   gone: "This way to sign in is already removed.",

@@ -82,12 +82,10 @@ export const tweetSchema = z
   .object({
     id: idSchema,
     tweet_content: z.string(),
-    status: z
-      .enum(["pending", "scheduled", "publishing", "published", "failed"])
-      .meta({
-        description:
-          "`publishing` also while a lost answer is being settled, and for the seconds in which its person may take it back",
-      }),
+    status: z.enum(["pending", "scheduled", "publishing", "published", "failed"]).meta({
+      description:
+        "`publishing` also while a lost answer is being settled, and for the seconds in which its person may take it back",
+    }),
     created_at: momentSchema,
     updated_at: momentSchema.meta({ description: "When anything of it changed last" }),
     twitter_account_id: z.string().nullable().meta({
@@ -107,7 +105,7 @@ export const tweetSchema = z
     error_code: failureSchema,
     batch_id: uuidSchema.nullable().meta({ description: "The batch that it was written in" }),
     origin: z.enum(["generated", "own", "bot"]),
-    discarded_at: momentSchema.nullable().meta({ description: "When it was put in the bin" }),
+    discarded_at: momentSchema.nullable().meta({ description: "When it was moved to the Trash" }),
     deleted_at: momentSchema
       .nullable()
       .meta({ description: "When its post was found to be no longer at X; it stays `published`" }),

@@ -11,7 +11,7 @@ export async function isSending(db: Handle, userId: string): Promise<boolean> {
 
 /** A sandbox account shared with another user is left to them. */
 export async function erase(db: Handle, userId: string): Promise<void> {
-  // Tweets go first: only drafts may lack an account, and cascades run in no known order.
+  // Tweets before accounts: a posted tweet without its account would break a constraint.
   await db.deleteFrom("tweets").where("user_id", "=", userId).execute();
   const shared = (account: ExpressionBuilder<Database & { mine: Database["accounts"] }, "mine">) =>
     account

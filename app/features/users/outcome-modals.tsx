@@ -47,7 +47,9 @@ export function NotKeptModal({ address, closeTo }: { address: string; closeTo: s
   return (
     <Dialog title={title} closeTo={closeTo} centre mark={attentionMark}>
       <p className="quiet wrap">{detail}</p>
-      <p className="hint">A new account is kept: sign in there. Already there? Allow cookies for it.</p>
+      <p className="hint">
+        If you just created an account, it exists. Sign in at that URL. Already there? Allow cookies for this site.
+      </p>
       <a className="button button--primary" href={address} data-autofocus>
         Open Linnet
       </a>

@@ -35,7 +35,7 @@ const amount = (noun: string) =>
     .meta({ description: "`one`: up to one in a tweet; `fits`: as it fits the text" });
 
 const tone = z
-  .array(z.enum(tones, `A tone is one of ${tones.join(", ")}`), "tone must be a list")
+  .array(z.enum(tones, `Each tone must be one of ${tones.join(", ")}`), "tone must be a list")
   .max(maxTones, "Up to four tones. Remove one first.")
   .transform((list) => [...new Set(list)])
   .default([])

@@ -40,7 +40,11 @@ async function send(app: App, { targetId, topic: id, body }: Parcel): Promise<Se
     secrets = openSecrets(app, row, now);
   } catch (error) {
     app.log.error({ err: error, webhook: row.id }, "the webhook's secret can't be decrypted");
-    return { kind: "later", isOurs: true, reason: "Linnet can’t read the secret with ENCRYPTION_KEY. Rotate it." };
+    return {
+      kind: "later",
+      isOurs: true,
+      reason: "Linnet can’t decrypt this webhook’s secret with ENCRYPTION_KEY. Rotate the secret.",
+    };
   }
   const timestamp = Math.floor(now / 1000);
   const headers = {
@@ -76,8 +80,8 @@ function sentBy(answer: GuardedAnswer): Sent {
   if (status === gone) return { kind: "never", status, reason: disabledReasons.gone };
   const isRedirect = status >= 300 && status < 400;
   const reason = isRedirect
-    ? `The endpoint answered ${status}. Linnet doesn’t follow redirects.`
-    : `The endpoint answered ${status}`;
+    ? `The endpoint returned ${status}. Linnet doesn’t follow redirects.`
+    : `The endpoint returned ${status}`;
   return {
     kind: "later",
     status,

@@ -35,7 +35,7 @@ export const hookWords: Record<HookType, string> = {
   "tweet.published": "once for each posted tweet and each part of a thread",
   "tweet.failed": "it won’t post unless you act",
   "tweet.unknown": "X didn’t confirm a post, and someone must check",
-  "tweet.unknown_resolved": "an unconfirmed post was settled, by you or by Linnet",
+  "tweet.unknown_resolved": "an unconfirmed post was resolved, by you or by Linnet",
   "account.reconnect": "X no longer accepts its authorization",
   "account.paused": "by you, or blocked by X",
   "account.resumed": "it posts again",
@@ -52,7 +52,7 @@ export const webhookIntent = "keep-webhooks";
 export const familyWords = {
   "*": "Everything",
   "tweet.*": "All about tweets",
-  "account.*": "All about accounts",
+  "account.*": "All account events",
   "generation.*": "All about generations",
   "bot.*": "All about bots",
 } as const;
@@ -122,7 +122,7 @@ export type DisabledCode = keyof typeof disabledReasons;
 
 export const hookMessages = {
   limit: `You already have ${maxWebhooks} webhooks, the maximum.`,
-  notThere: "This webhook does not exist",
+  notThere: "This webhook doesn’t exist.",
   noDelivery: "This delivery does not exist",
   disabled: "This webhook is disabled. Enable it first.",
   personDisabled: "Your account here was disabled",

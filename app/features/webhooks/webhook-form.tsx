@@ -95,7 +95,7 @@ function Events({ chosen, error }: { chosen: readonly string[]; error: string | 
   );
 }
 
-/** A family with one event may have been saved as `backup.*` through the API. Keeps that name. */
+/** A group of one event may have been saved through the API as `backup.*`; its box keeps that name. */
 function nameOf(type: HookType, chosen: readonly string[]): string {
   const family = `${type.split(".")[0] ?? ""}.*`;
   return !Object.hasOwn(familyWords, family) && chosen.includes(family) ? family : type;

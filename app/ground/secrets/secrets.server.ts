@@ -43,7 +43,7 @@ export const guessableOf = ({ sessionSecrets, encryptionKeys }: Secrets): string
     .map(([name]) => name);
 
 export const strongerSecret = (name: string, former: boolean): string =>
-  `${name} can be found by trying: it is too short, or of too few letters. ` +
+  `${name} can be guessed: it is too short, or has too few different characters. ` +
   (former
     ? `Put a new one (openssl rand -base64 32) in front of it, with a comma between, and start Linnet again.`
     : `Leave it out, and Linnet makes one, or take what openssl rand -base64 32 makes.`);

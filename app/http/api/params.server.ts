@@ -10,7 +10,7 @@ export const analysisId = (params: Params): number => idIn(params["analysis_id"]
 
 export const keyId = (params: Params): number => idIn(params["key_id"], "This API key does not exist");
 
-export const deliveryId = (params: Params): number => idIn(params["delivery_id"], "This delivery does not exist");
+export const deliveryId = (params: Params): number => idIn(params["delivery_id"], "This delivery doesn’t exist.");
 
 export const versionNo = (params: Params): number => idIn(params["version_no"], "This version doesn’t exist.");
 

@@ -70,7 +70,7 @@ const fault = z.object({
 export const refusal = z
   .looseObject({
     success: z.literal(false),
-    error: z.string().meta({ description: "A sentence to show" }),
+    error: z.string().meta({ description: "A message you can show to the user" }),
     detail: z.union([z.string(), z.array(fault)]).meta({
       description: "The same sentence, or how to fix the request; for a failed validation the list of errors",
     }),

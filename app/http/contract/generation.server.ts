@@ -29,7 +29,8 @@ export const submit = endpoint({
         description: `How many parts the thread has, with \`thread\` only; default ${usualParts}`,
       }),
       twitter_account_id: accountRef.optional().meta({
-        description: "The account that owns the tweets, and whose voice they use; without it, they follow the default",
+        description:
+          "The account the tweets belong to and whose voice they use. If omitted, they follow the default account",
       }),
     })
     .refine(({ format, parts }) => parts == null || format === "thread", {
@@ -58,7 +59,7 @@ export const taskStatus = endpoint({
   scope: "read",
   summary: "Get a task's status. No credentials needed until 24 hours after it ends",
   description:
-    "Returns `pending` until it ends as `success` or `failed`. `batch_id` names the tweets. Anyone with the id can read it.",
+    "Returns `pending` until the task ends as `success` or `failed`. `batch_id` identifies the batch of tweets. Anyone with the id can read it.",
   unknown: "ignored",
   status: 200,
   answer: success({

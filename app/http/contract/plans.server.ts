@@ -184,9 +184,9 @@ export const saveHours = endpoint({
   path: "/api/hours/{account_id}",
   access: "user",
   scope: "publish",
-  summary: "Replace an account's posting hours. Omitted fields use the server default",
+  summary: "Replace an account's posting hours. Omitted fields use the server default.",
   description:
-    "Accepts values within the server's minimum gap and posts a day. Scheduled tweets keep their times; the response lists those that break the new rules.",
+    "Values must stay within the server's minimum gap and daily limit. Scheduled tweets keep their times; the response lists those that break the new rules.",
   unknown: "refused",
   body: z.object({
     quiet: z

@@ -155,7 +155,7 @@ export const deleteAnalysis = endpoint({
   path: "/api/analyses/{analysis_id}",
   access: "user",
   scope: "write",
-  summary: "Delete an analysis, and stop and delete its bot. The bot's tweets stay",
+  summary: "Delete an analysis and its bot. The bot's tweets are kept.",
   description: "Refuses an analysis that is running.",
   unknown: "refused",
   status: 200,

@@ -80,7 +80,7 @@ export const write = endpoint({
   former: "/api/questions/thread",
   access: "user",
   scope: "write",
-  summary: "Create a thread from your own text. Post or schedule it by its first part's id",
+  summary: "Create a thread from your own text. Post or schedule it with its first part's id.",
   description:
     "Creates a draft. Once it is posted, each part replies to the one before, as soon as that one is confirmed. Meanwhile its `status` is `publishing`. The first part keeps the account's hours and gap, and the day needs room for all parts.",
   once: true,

@@ -162,7 +162,7 @@ const maxDiscarded = { usual: 1024 * 1024, upload: 64 * 1024 };
 const discardsFor = seconds(1);
 const lingerMs = seconds(2);
 
-/** Drains a refused body, or the connection's next request is never parsed. Closes long or slow ones. */
+/** Reads a refused body to its end, or the connection's next request is never parsed. Closes it if that takes long. */
 function discardRest(request: IncomingMessage): void {
   if (request.complete) return;
   const { socket } = request;

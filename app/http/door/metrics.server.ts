@@ -39,7 +39,7 @@ function createMetrics() {
     "result",
   ]);
   /** Name from version 1; removed in version 3. */
-  const formerChecks = counter("reconcile_looks_total", "Deprecated: linnet_reconcile_checks_total", ["result"]);
+  const formerChecks = counter("reconcile_looks_total", "Deprecated: use linnet_reconcile_checks_total", ["result"]);
   const readings = counter("readings_total", "Calls that read how posts did", ["network", "level", "outcome"]);
   const readPosts = counter("readings_posts_total", "Posts of which these told", ["network"]);
   const readSpent = counter("readings_dollars_total", "What the network charges for these", ["network", "level"]);

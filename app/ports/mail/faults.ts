@@ -7,7 +7,7 @@ const messages: Record<MailReason, string> = {
   login: "The mail server refuses this server's user or password",
   sender: "The mail server takes no mail from this server's address",
   busy: "The mail server asks to wait",
-  address: "The mail server does not take mail for this address",
+  address: "The mail server does not accept mail for this address",
   content: "The mail server refused what the mail says",
 };
 

@@ -22,7 +22,7 @@ const listed: Prices = {
   deletion: 0.01,
 };
 
-/** Prices of this process. Read them at each use: server start and the page in the browser change them. */
+/** Prices of this process. Read at each use, never copy: `setPrices` replaces them at start and in the browser. */
 export const priceList: Readonly<Prices> = { ...listed };
 
 export function setPrices(prices: Partial<Prices> | null): void {

@@ -18,7 +18,7 @@ export interface FiguresPage {
 
 const asX = "X answered with something else than figures of posts";
 
-/** X lists deleted posts in `errors` as resource-not-found. Throws ReadError without figures and errors. */
+/** X lists deleted posts in `errors` as resource-not-found. Throws ReadError if there are neither figures nor errors. */
 export function readFiguresAnswer(status: number, body: unknown, ids: readonly string[]): FiguresAnswer {
   const { data, errors } = partsOf(body);
   const wanted = new Set(ids);

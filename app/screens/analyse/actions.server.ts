@@ -122,7 +122,7 @@ async function start(formAction: FormAction): Promise<FormAnswer> {
 
 function idOf(formAction: FormAction, name: "analysisId" | "tweetId"): number {
   const raw = field(formAction, name);
-  const sentence = name === "tweetId" ? "Suggestion not found" : "This analysis does not exist";
+  const sentence = name === "tweetId" ? "Suggestion not found" : "This analysis doesn’t exist.";
   if (!/^\d{1,15}$/.test(raw)) throw new AppError("not_found", sentence);
   return Number(raw);
 }

@@ -34,7 +34,7 @@ export default function Input({ data, result }: { data: AnalyseInput; result: Ac
       {!user && (
         <Notice
           tone="login"
-          title="Please sign in to analyse a product"
+          title="Sign in to analyse a product"
           action={
             <>
               <ButtonLink variant="primary" to={hrefWith({ panel: "login" })} preventScrollReset>

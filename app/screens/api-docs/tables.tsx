@@ -58,8 +58,8 @@ export const Codes = ({ of: codes }: { of: DocsData["codes"] }) => (
   <Part title="Codes">
     <p>
       <Words>
-        Whether the same request may help again: `never` as it is, `after` a wait or once that is over, `same` at once,
-        `told` as `error_code` says.
+        Whether it helps to repeat the same request: `never`, `after` a wait or once the cause is gone, `same` right
+        away, `told`: see `error_code`.
       </Words>
     </p>
     <div className="card docs__table">
@@ -93,8 +93,8 @@ export const Events = ({ of: events }: { of: DocsData["events"] }) => (
   <Part title="Events">
     <p>
       <Words>
-        What webhooks are told, as `id`, `type`, `timestamp` and `data`, signed by Standard Webhooks 1.0.0. Each comes
-        at least once: take `webhook-id` as its key.
+        Sent to webhooks as `id`, `type`, `timestamp` and `data`, signed according to Standard Webhooks 1.0.0. Each is
+        delivered at least once: use `webhook-id` to detect duplicates.
       </Words>
     </p>
     {events.map(({ name, words, fields, example }) => (

@@ -124,7 +124,7 @@ function sentTo({ parameters = [], requestBody }: Operation): FieldRow[] {
 
 function whoOf({ access, scope }: Endpoint): string {
   if (access === "open") return "No credentials.";
-  if (scope === "none") return "A person: a browser's key or session. No named key may ask this.";
+  if (scope === "none") return "The user: a browser's session or its key. Named keys can't call this.";
   if (scope === "any") return "Any key.";
   return `${access === "reader" ? "Whoever has the id, or a key with" : "A key with"} the scope ${scopesIn(scope)}.`;
 }

@@ -9,10 +9,10 @@ export function DocsView({ data }: { data: DocsData }) {
   return (
     <>
       <header className="docs__head">
-        <h1>The API of Linnet</h1>
+        <h1>Linnet API</h1>
         <p className="page__lead">
-          Every call, with its fields, limits, answers and codes; version {version}. For generators and viewers the same
-          stands in{" "}
+          Every call, with its fields, limits, answers and codes; version {version}. For generators and viewers, the
+          same is in{" "}
           <a className="link" href="/api/openapi.json">
             /api/openapi.json
           </a>{" "}
@@ -20,7 +20,7 @@ export function DocsView({ data }: { data: DocsData }) {
         </p>
         <p>
           <a className="link" href="/settings/programs">
-            Make a key
+            Create a key
           </a>{" "}
           ·{" "}
           <a className="link" href="/generate">
@@ -84,17 +84,17 @@ const rules = [
   "A key goes as `Authorization: Bearer`. In an address a named key is refused: addresses end up in logs.",
   'A success is `{"success": true, …}`. A refusal is `{"success": false, "error", "detail", "code"}`: `error` is a sentence to show, `code` a word that stays, and `detail` of a 422 lists what is wrong with which field.',
   "Bodies are JSON of at most 64 KiB where no more is said. Moments are UTC, ISO 8601.",
-  "Where a call takes an `Idempotency-Key`, the same request under it is carried out once within 24 hours, and answered alike.",
+  "Where a call takes an `Idempotency-Key`, the same request with the same key is carried out only once within 24 hours, and repeats get the same response.",
   "Lists answer `next`, to be sent back as `cursor`; `null` on the last page.",
-  "A key may ask 600 times a minute. 429 says in `Retry-After` for how many seconds to wait.",
+  "A key can make 600 requests a minute. A 429 response says in `Retry-After` how many seconds to wait.",
 ];
 
 function Begin({ origin }: { origin: string }) {
   return (
     <section className="card" aria-labelledby="begin">
-      <h2 id="begin">To begin</h2>
+      <h2 id="begin">Getting started</h2>
       <p>
-        Make a key in Settings, under API keys and webhooks, and put it where the commands of this page read it. It is
+        Create a key in Settings, under API keys and webhooks, and put it where the commands of this page read it. It is
         shown once.
       </p>
       <Shell>{`export LINNET_KEY=linnet_…\ncurl "${origin}/api/me" -H "Authorization: Bearer $LINNET_KEY"`}</Shell>

@@ -56,7 +56,7 @@ function SignInFirst() {
   return (
     <Notice
       tone="login"
-      title="Please sign in to see your bots"
+      title="Sign in to see your bots"
       action={
         <ButtonLink variant="primary" to={hrefWith({ panel: "login" })} preventScrollReset>
           Sign In

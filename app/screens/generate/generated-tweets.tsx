@@ -182,7 +182,7 @@ const small = { size: "small", variant: "ghost" } as const;
 const TrashButton = ({ tweetId, ...shape }: { tweetId: number; wide?: true; size?: "small" }) => (
   <IntentForm intent={trashIntent} fields={{ do: "discard", tweetId }} preventScrollReset>
     <Submit variant="ghost" {...shape} aria-describedby={wordsId(tweetId)}>
-      Discard
+      Move to Trash
     </Submit>
   </IntentForm>
 );

@@ -272,7 +272,7 @@ function spendingOf({ costs }: Insights, { sandbox }: Of): SpendingCardProps {
       })),
     ],
     rest: `about $${costs.restOfMonth.toFixed(2)}`,
-    limit: costs.dailyReadLimit === 0 ? "none" : `${dollars(costs.dailyReadLimit)} a day for metrics, UTC`,
+    limit: costs.dailyReadLimit === 0 ? "none" : `${dollars(costs.dailyReadLimit)} per UTC day for metrics`,
     note: sandbox ? "Free in the sandbox." : null,
   };
 }

@@ -58,6 +58,6 @@ export const settingsActions: Actions<typeof settingsIntents> = {
     const { user, sessionId } = requirePerson(formAction);
     const ask = { id: field(formAction, "identity"), address: addressOf(request) };
     await removeIdentity(app, { userId: user.id, sessionId }, ask);
-    return { message: "Removed as a way to sign in" };
+    return { message: "Sign-in method removed" };
   },
 };

@@ -48,7 +48,7 @@ export function PasswordCard({ email, isCommon, failed }: PasswordCardProps) {
           checked={failed?.values["revokesKeys"] === "on"}
         />
         <div className="row row--end">
-          <p className="hint">Signs out every other browser, and the API keys issued to browsers end.</p>
+          <p className="hint">Signs out every other browser and revokes their session API keys.</p>
           <Submit>Change password</Submit>
         </div>
       </IntentForm>

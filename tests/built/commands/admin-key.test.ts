@@ -57,7 +57,7 @@ it.each([
   [["key", "EMAIL", "--name", "n8n", "--scopes", "everything"], "Scopes: read"],
   [["key", "EMAIL", "--name", "", "--scopes", "read"], "Scopes: read"],
   [["key", "EMAIL", "--name", "n8n", "--scopes", "read", "--more", "x"], "Scopes: read"],
-  [["key", "EMAIL", "--name", "n8n", "--scopes", "read"], "a key of this name"],
+  [["key", "EMAIL", "--name", "n8n", "--scopes", "read"], "a key with this name"],
   [["key", "nobody@linnet.example", "--name", "n8n", "--scopes", "read"], "nobody@linnet.example"],
 ])("refuses %j in words, and makes none", async (args, words) => {
   const { status, printed } = await admin(...args.map((one) => (one === "EMAIL" ? alice.email : one)));

@@ -58,7 +58,7 @@ it("beside a running server all is well; with that one stopped, it says so and e
   );
   await server.stop();
   const ill = await doctor(env);
-  expect(ill.said).toMatch(/^Error   Job loop: .*\n {8}→ Start Linnet/m);
+  expect(ill.said).toMatch(/^Error   Job loop: .*\n {8}→ Start or restart Linnet/m);
   expect(ill.code).toBe(1);
 });
 
@@ -113,7 +113,7 @@ it("before the first start it makes no database", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linnet-doctor-"));
   try {
     const { said } = await doctor({ DATA_DIR: folder, PORT: String(await freePort()) });
-    expect(said).toMatch(/^- {5}Gemini: key: GEMINI_API_KEY is not set/m);
+    expect(said).toMatch(/^- {7}Gemini: key: GEMINI_API_KEY is not set/m);
     expect(said).toMatch(/^OK {6}Stored authorizations: No account is connected yet\./m);
     expect(existsSync(join(folder, "linnet.db"))).toBe(false);
   } finally {

@@ -176,7 +176,7 @@ it("a database from before 0.9.0 is refused in words, by the server and by a com
     });
   const other = publisherLock(dataDir);
   expect(other.take()).toBe(true);
-  const running = "A server of an older version runs on this folder: start that one anew first.\n";
+  const running = "A server of an older version is running on this folder. Restart that one first.\n";
   expect(list()).toMatchObject({ status: 1, stderr: running });
   other.release();
   expect(list()).toMatchObject({ status: 1, stderr: sentence });

@@ -9,7 +9,7 @@ test("somebody without an account can't start a bot, and is told what to do", as
   await analyse(page);
   await control(page).getByRole("button", { name: "Start Bot" }).click();
   await expect(page.getByRole("alert")).toContainText("Failed to start bot");
-  await expect(page.getByRole("alert")).toContainText("Connect an account first.");
+  await expect(page.getByRole("alert")).toContainText("Connect an account first, so the bot has one to post as.");
   await expect(page.getByRole("alert")).toBeInViewport();
 });
 

@@ -13,7 +13,7 @@ test("a guest is asked to sign in, and with a script nothing of theirs is sent",
   let sent = 0;
   page.on("request", (request) => (sent += request.method() === "POST" ? 1 : 0));
   await page.goto("/product-analyse");
-  await expect(page.getByRole("note")).toContainText("Please sign in to analyse a product");
+  await expect(page.getByRole("note")).toContainText("Sign in to analyse a product");
   await question(page).fill(description);
   if (script) await at.takenOver(page);
   await button(page, "Analyse Product").click();

@@ -25,7 +25,7 @@ async function startAsking(visitor: Visitor, handle: string): Promise<void> {
 
 test("a guest is asked to sign in, and may look at the steps", async ({ page }) => {
   await page.goto("/bot");
-  await expect(page.getByRole("note")).toContainText("Please sign in to see your bots");
+  await expect(page.getByRole("note")).toContainText("Sign in to see your bots");
   await expect(page.getByRole("heading", { name: "Set up your bot" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Next" })).toBeVisible();
 });
@@ -108,10 +108,10 @@ test("words that are refused say why in their modal, on both pages that show a p
     // With a script the button is off for what is surely too long: as a page sends it that counts by older rules.
     if (script) await words.evaluate((area: HTMLTextAreaElement) => area.form?.requestSubmit());
     else await modal.getByRole("button", { name: "Save" }).click();
-    await expect(modal.getByRole("alert")).toHaveText(/This is 11 too long/);
+    await expect(modal.getByRole("alert")).toHaveText(/11 characters over the limit/);
     await expect(words).toHaveValue("a".repeat(291));
     await expect(page.locator(".notice").filter({ hasText: "too long" })).toHaveCount(0);
-    if (script) await expectAlerted(page, /This is 11 too long/);
+    if (script) await expectAlerted(page, /11 characters over the limit/);
   }
 });
 

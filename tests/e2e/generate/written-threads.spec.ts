@@ -11,7 +11,7 @@ const parts = (page: Page) => thread(page).locator("ol").getByRole("listitem");
 
 async function askForThread(page: Page, count: number): Promise<void> {
   await page.goto("/generate");
-  await form(page).selectOption(`A thread of ${count} parts`);
+  await form(page).selectOption(`Thread of ${count}`);
   await at.topic(page).fill("keeping bees");
   await at.create(page).click();
   await expect(thread(page)).toBeVisible();

@@ -46,22 +46,22 @@ test("a voice is put together, tried, saved and taken by the next topic", async 
 
   // A fifth tone is refused with a sentence, and nothing of the form is lost.
   for (const tone of ["Plain", "Warm", "Dry", "Bold", "Curious"]) await main.getByText(tone, { exact: true }).click();
-  await main.getByLabel("Your audience").fill("People with a day job");
+  await main.getByLabel("Your audience", { exact: true }).fill("People with a day job");
   await press("Save voice");
   await expect(main.getByRole("group", { name: "Up to 4" })).toContainText("Up to four tones. Remove one first.");
-  await expect(main.getByLabel("Your audience")).toHaveValue("People with a day job");
+  await expect(main.getByLabel("Your audience", { exact: true })).toHaveValue("People with a day job");
   await main.getByText("Bold", { exact: true }).click();
   await main.getByLabel("Words to avoid").fill("delve");
   // Enter saves: it must not take a sample away.
   await main.getByLabel("Words to avoid").press("Enter");
   await expect(page.getByText("Voice saved. It applies to your next topic.").first()).toBeVisible();
   await page.goto("/settings/voice");
-  await expect(main.getByLabel("Your audience")).toHaveValue("People with a day job");
+  await expect(main.getByLabel("Your audience", { exact: true })).toHaveValue("People with a day job");
   await expect(main.getByRole("checkbox", { name: "Bold" })).not.toBeChecked();
   await expect(main.getByRole("checkbox", { name: "Curious" })).toBeChecked();
 
   await main.getByRole("navigation", { name: "Account" }).getByRole("link").last().click();
-  await expect(main.getByLabel("Your audience")).toHaveValue("");
+  await expect(main.getByLabel("Your audience", { exact: true })).toHaveValue("");
 });
 
 test("samples are ticked among one's own posts, which the sandbox shows for nothing", async ({ page, arrive }) => {

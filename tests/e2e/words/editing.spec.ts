@@ -54,7 +54,7 @@ test("words that are refused stay at their field, as typed", async ({ page, arri
     return;
   }
   await save(card).click();
-  await expect(field(card)).toHaveAccessibleDescription("40 characters over the limit (320 of ).280");
+  await expect(field(card)).toHaveAccessibleDescription("40 characters over the limit (320 of 280).");
   await expect(field(card)).toHaveValue("A linnet sings. ".repeat(20));
 });
 

@@ -120,7 +120,7 @@ it("no address and no words of a tweet are in the log", async () => {
   await refuse({ alice: 1 });
   await pass(minutes(2));
   const logged = JSON.stringify(app.logged);
-  expect(logged).toContain("given up");
+  expect(logged).toContain("delivery failed permanently");
   for (const secret of ["alice@linnet.example", ...cast("alice").tweets.map(({ content }) => content)])
     expect(logged).not.toContain(secret);
 });

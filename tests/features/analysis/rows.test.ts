@@ -101,7 +101,7 @@ describe("what the writer does", () => {
       "analysis_running: This analysis is still running.",
     ]);
     expect(await after(() => analysis.analyseAgain(app, ids.bob, 4))).toEqual([
-      "not_found: This analysis does not exist",
+      "not_found: This analysis doesn’t exist.",
     ]);
   });
 });
@@ -117,7 +117,7 @@ it("weights, titles, what is missing and what would help stand as they were deci
         "weight": 25,
       },
       {
-        "advice": "Name the people it is for, so narrowly that they recognize themselves.",
+        "advice": "Say who it’s for, specifically enough that they recognize themselves.",
         "missing": "Nothing in the description says who it’s for.",
         "name": "audience",
         "title": "Audience",
@@ -152,9 +152,9 @@ it("every grade begins at its tenth, and a weak criterion is named below seven",
   const one = { name: "proof", title: "Proof", weight: 15, why: "", words: [] } as const;
   const of = (points: number, tenths: number) => verdict({ criteria: [{ ...one, words: [], points }] }, tenths);
   expect([80, 79, 60, 59, 35, 34].map((tenths) => of(7, tenths))).toEqual([
-    ...["Strong", "Good", "Good", "A start", "A start", "Weak"],
+    ...["Strong", "Good", "Good", "Fair", "Fair", "Weak"],
   ]);
-  expect(of(6.9, 80)).toBe("Strong, short of proof");
+  expect(of(6.9, 80)).toBe("Strong. Weakest: proof");
 });
 
 it("texts are cut at their length, and no more than three quotations and eight tags are kept", () => {

@@ -123,6 +123,6 @@ it("keeps tags short, each once", () => {
 
 it("puts the score into words", () => {
   const score = explainScore(text, judged({ clarity: { points: 9, words: ["booking page"] } }));
-  expect(verdict(score, 85)).toBe("Strong, short of audience");
+  expect(verdict(score, 85)).toBe("Strong. Weakest: audience");
   expect(verdict({ criteria: score.criteria.slice(0, 1) }, 85)).toBe("Strong");
 });

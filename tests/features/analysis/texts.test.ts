@@ -181,8 +181,8 @@ it("of two that are as weak the first is named, in small letters", () => {
       points: points[at] ?? 10,
     })),
   });
-  expect(verdict(of(10, 6, 8, 6), 60)).toBe("Good, short of audience");
-  expect(verdict(of(10, 10, 10, 10, 2), 35)).toBe("A start, short of call to action");
+  expect(verdict(of(10, 6, 8, 6), 60)).toBe("Good. Weakest: audience");
+  expect(verdict(of(10, 10, 10, 10, 2), 35)).toBe("Fair. Weakest: call to action");
   expect(verdict(of(7, 7, 7, 7, 7), 70)).toBe("Good");
   expect(verdict({ criteria: [] }, 0)).toBe("Weak");
 });

@@ -71,7 +71,11 @@ describe("the account", () => {
     writes(() => Promise.reject(new WriterError("busy", "Gemini is busy.")));
     await start();
     await live(hours(2));
-    const gaveUp = { status: "paused", enabled: true, reason: expect.stringMatching(/^It could not write/) as string };
+    const gaveUp = {
+      status: "paused",
+      enabled: true,
+      reason: expect.stringMatching(/^The bot stopped after three failed attempts/) as string,
+    };
     expect(await botStatus()).toEqual(gaveUp);
     await pauseAccount(app, alice.user.id, account.networkUserId);
     expect(await botStatus()).toEqual(gaveUp);

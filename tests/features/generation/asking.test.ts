@@ -140,6 +140,6 @@ it("what X would not take is told to the writer as a sentence, and no batch hold
     async () => writes([...fresh(4), long]),
     async () => writes(fresh(3)),
   );
-  expect(stage.calls[1]?.faulty?.[0]?.fault).toMatch(/^This is \d+ too long: .*\.$/);
+  expect(stage.calls[1]?.faulty?.[0]?.fault).toMatch(/^\d+ characters over the limit \(\d+ of 280\)\.$/);
   expect(await stage.count("tweets")).toBe(5);
 });

@@ -112,7 +112,7 @@ describe("a refined tweet", () => {
   });
 
   it.each([
-    ["too long", "word ".repeat(60).trim(), "This is 19 too long"],
+    ["too long", "word ".repeat(60).trim(), "19 characters over the limit"],
     ["a stranger mentioned", "Ask @nasa", "It mentions @nasa"],
     ["a stranger's link", "See evil.example.com", "It links to evil.example.com"],
     ["two cashtags", "$F $GM", "It has more than one $cashtag"],

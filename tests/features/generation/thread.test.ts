@@ -123,7 +123,7 @@ describe("a batch of a thread", () => {
 
 describe("a part that can't be posted", () => {
   it.each([
-    ["too long", long, "19 characters over the limit (299 of ).280."],
+    ["too long", long, "19 characters over the limit (299 of 280)."],
     ["a stranger mentioned", "Ask @nasa about it", "It mentions @nasa, which the topic does not name."],
     ["a stranger's link", "More at evil.example.com", "It links to evil.example.com, which the topic does not name."],
     ["a gap", "Ask {{name}} about it", "It has a gap that somebody would have to fill in: {{name}}."],

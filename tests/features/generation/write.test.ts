@@ -42,8 +42,8 @@ const long = "word ".repeat(60).trim();
 
 describe("a tweet that can't be posted", () => {
   it.each([
-    ["too long", long, "19 characters over the limit (299 of ).280."],
-    ["too long as X counts Chinese", "字".repeat(141), "2 characters over the limit (282 of ).280."],
+    ["too long", long, "19 characters over the limit (299 of 280)."],
+    ["too long as X counts Chinese", "字".repeat(141), "2 characters over the limit (282 of 280)."],
     ["a stranger mentioned", "Ask @nasa about it", "It mentions @nasa, which the topic does not name."],
     ["a stranger's link", "More at evil.example.com", "It links to evil.example.com, which the topic does not name."],
     ["another of the batch once more", "ONE  good tweet!", "It says the same as another post of this author."],

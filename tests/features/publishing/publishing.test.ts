@@ -53,12 +53,12 @@ describe("Post Now", () => {
     const headers = { "x-rate-limit-remaining": "0", "x-rate-limit-reset": reset };
     network.faults = [answered(429, { title: "Too Many Requests" }, headers)];
     await expect(now(0)).rejects.toMatchObject({ code: "network_limited", retryAfterSeconds: 420 });
-    expect((await read(0)).error).toBe("X’s rate limit is reached. Post again after 11:26 in Berlin.");
+    expect((await read(0)).error).toBe("X’s rate limit is reached. Post again after 11:26, Berlin time.");
     app.clock.set(Date.parse("2026-11-19T22:55:00Z"));
     const tomorrow = String(Math.floor((app.clock.now() + minutes(14)) / 1000));
     network.faults = [answered(429, { title: "Too Many Requests" }, { ...headers, "x-rate-limit-reset": tomorrow })];
     await expect(now(1)).rejects.toMatchObject({ code: "network_limited" });
-    expect((await read(1)).error).toBe("X’s rate limit is reached. Post again after Fri, Nov 20, 00:10 in Berlin.");
+    expect((await read(1)).error).toBe("X’s rate limit is reached. Post again after Fri, Nov 20, 00:10, Berlin time.");
   });
 
   it("stays publishing when the answer is lost, and is found by reading the account's posts", async () => {

@@ -30,7 +30,7 @@ it.each([since, before])("a part that X does not let the app send advises nothin
   // By itself it was the words: they begin with somebody's name.
   const alone = judge(refused(403, detail), now);
   expect(alone).toMatchObject({ code: "reply_restricted" });
-  expect(refusalSentence("reply_restricted", detail)).toMatch(/Take the @mention/);
+  expect(refusalSentence("reply_restricted", detail)).toMatch(/Remove the @mention/);
 });
 
 it("a predecessor that is deleted or can't be seen yet has a code of its own, in either of X's shapes", () => {
@@ -64,7 +64,7 @@ it("pictures that X does not know are told from a text that it can't read", () =
   expect(nextStep(outcome, { ...by, formerCode: "media_invalid" }).tweet).toEqual({
     state: "failed",
     error_code: "media_invalid",
-    error: "X rejected its images. They were uploaded too long ago, or X no longer has them.",
+    error: "X rejected this tweet’s images. They were uploaded too long ago, or X no longer has them.",
   });
 });
 

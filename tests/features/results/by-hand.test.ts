@@ -47,12 +47,12 @@ describe("on X", () => {
     await app.db.updateTable("tweets").set({ state: "pending", published_at: null, post_id: null }).execute();
     await expect(ask(id)).rejects.toMatchObject({
       code: "not_published",
-      message: "Only posted tweets have metrics",
+      message: "Only posted tweets have metrics.",
     });
     const gone = await post(hours(2));
     network.gone.add(await postIdOf(gone));
     expect(await ask(gone)).toEqual({ chargedUsd: 0, gone: true });
-    await expect(ask(gone)).rejects.toMatchObject({ code: "deleted", message: "This post is no longer on X" });
+    await expect(ask(gone)).rejects.toMatchObject({ code: "deleted", message: "This post is no longer on X." });
     const last = await post(hours(2));
     await unlink(app, alice.user.id, account.networkUserId);
     await expect(ask(last)).rejects.toMatchObject({ code: "no_account" });

@@ -156,7 +156,7 @@ it("a share that is set is its person's alone, and the others share the rest", a
   expect((await spendAll(bob)).refused).toContain("You’ve used your $1.20 of today’s $1.50 on this server.");
   await expect(setShare(app, bob.person.user.id, 1.21, null)).rejects.toMatchObject({
     code: "invalid",
-    message: "The shares you set can’t add up to more than the server’s $1.50 a day. $1.20 of it is left for this one.",
+    message: "The shares you set can’t add up to more than the server’s $1.50 a day. You can set up to $1.20 here.",
   });
   await setShare(app, bob.person.user.id, 1.2, null);
   // Lowered since: each has a part of it as large as before.

@@ -188,7 +188,7 @@ describe("a text to post", () => {
     expect(isPostable("a".repeat(294))).toEqual({
       ok: false,
       code: "too_long",
-      message: "14 characters over the limit (294 of ).280",
+      message: "14 characters over the limit (294 of 280).",
     });
   });
 

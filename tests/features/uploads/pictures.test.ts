@@ -203,7 +203,7 @@ it("ids that the network no longer knows are had anew, once", async () => {
   network.faults = [badIds, badIds];
   await tick(minutes(14));
   expect((await read(1)).state).toBe("failed");
-  expect((await read(1)).error).toMatch(/did not take its pictures/);
+  expect((await read(1)).error).toMatch(/rejected this tweet’s images/);
   expect(await paid()).toHaveLength(4);
 });
 

@@ -63,7 +63,7 @@ describe("another password", () => {
   });
 
   it("is guessed at no more often than at sign-in, and the two count together", async () => {
-    for (let n = 0; n < 5; n += 1) await expect(change("not it 1")).rejects.toThrow("not your password");
+    for (let n = 0; n < 5; n += 1) await expect(change("not it 1")).rejects.toThrow("Wrong password.");
     for (let n = 0; n < 5; n += 1) await expect(enter("not it 1")).rejects.toThrow("Invalid email");
     await expect(change(password)).rejects.toMatchObject({ code: "sign_in_throttled" });
     await change(password, "198.51.100.9");

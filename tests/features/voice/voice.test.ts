@@ -97,7 +97,7 @@ describe("a voice that is refused", () => {
   it.each([
     [{ samples: Array(11).fill("a") }, "At most 10 samples: these are 11"],
     [{ tone: ["plain", "warm", "dry", "bold", "curious"] }, "Up to four tones. Remove one first."],
-    [{ tone: ["shouting"] }, "A tone is one of plain, warm, dry, playful, bold, precise, curious, contrarian"],
+    [{ tone: ["shouting"] }, "Each tone must be one of plain, warm, dry, playful, bold, precise, curious, contrarian"],
     [{ about: "a".repeat(501) }, "About you: up to 500 characters"],
     [{ audience: "a".repeat(501) }, "Your audience: up to 500 characters"],
     [{ avoid: Array.from({ length: 31 }, (_, n) => `w${n}`) }, "Up to 30 words to avoid."],

@@ -60,7 +60,7 @@ const cases: Case[] = [
   },
   {
     kind: "webhook.moved",
-    words: "Webhook moved to HOST",
+    words: "Webhook URL changed (HOST)",
     press: () => changeWebhook(app, by(), { url: `${receiver.url}/other` }),
   },
   {
@@ -103,7 +103,7 @@ describe.each(cases)("$kind", ({ kind, words, before, press }) => {
 it("several changes at once are a row each", async () => {
   await set({ url: `${receiver.url}/other`, events: ["bot.*"], enabled: false })();
   expect(await told()).toEqual([
-    `Webhook moved to ${host}`,
+    `Webhook URL changed (${host})`,
     `Webhook to ${host}: events changed`,
     `Webhook to ${host} disabled`,
   ]);
@@ -143,6 +143,6 @@ it("two presses at once leave a line for what each has changed, and none twice",
   await Promise.all([set({ enabled: false })(), set({ enabled: false })()]);
   const moves = [1, 2].map((n) => set({ url: `${receiver.url}/${n}` })());
   await Promise.all(moves);
-  expect(await told()).toEqual([`Webhook to ${host} disabled`, `Webhook moved to ${host}`]);
+  expect(await told()).toEqual([`Webhook to ${host} disabled`, `Webhook URL changed (${host})`]);
   expect((await rows()).map(({ times }) => times).slice(-2)).toEqual([1, 2]);
 });

@@ -145,7 +145,7 @@ it("500 and then 200: it comes again after five seconds, the same words under th
   await tell(app);
   await app.db.updateTable("tweets").set({ content: "other words" }).execute();
   expect(await listed()).toMatchObject([
-    { status: "pending", lastStatus: 500, lastError: "The endpoint answered 500" },
+    { status: "pending", lastStatus: 500, lastError: "The endpoint returned 500" },
   ]);
   receiver.answer = ok;
   await pass(app, seconds(3));
@@ -245,7 +245,7 @@ it("a redirect is a failure, and nobody is asked at its address", async () => {
   await send();
   await pass(app, minutes(1), seconds(5));
   expect(await listed()).toMatchObject([
-    { status: "pending", lastStatus: 307, lastError: "The endpoint answered 307. Linnet doesn’t follow redirects." },
+    { status: "pending", lastStatus: 307, lastError: "The endpoint returned 307. Linnet doesn’t follow redirects." },
   ]);
   expect(beyond.received).toEqual([]);
   await beyond.close();

@@ -164,7 +164,7 @@ export function plans(): void {
     [{ window_hours: [0, 4] }, ["window_hours", 0], /0\.5 and 72/],
     [{ gap_minutes: 0 }, ["gap_minutes"], /at least 1/],
     [{ posts_a_day: 51 }, ["posts_a_day"], /maximum is 50/],
-    [{ postsADay: 5 }, ["postsADay"], /no field/],
+    [{ postsADay: 5 }, ["postsADay"], /Unknown field/],
   ])("hours of %j are refused beside their field", async (json, loc, words) => {
     const { status, body } = await send("PUT", `/api/hours/${cast.alice.account.id}`, { json });
     expect([status, body["detail"]]).toMatchObject([

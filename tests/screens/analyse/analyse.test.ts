@@ -44,7 +44,7 @@ it("pages the history by fifty", async () => {
 it.each(["0", "999", "x", "1e3", "-1", "9".repeat(40)])(
   "an analysis that isn't there (%s) leads to the question",
   async (raw) => {
-    expect(await load(`analysis=${raw}`)).toMatchObject({ view: "input", error: "This analysis does not exist" });
+    expect(await load(`analysis=${raw}`)).toMatchObject({ view: "input", error: "This analysis doesn’t exist." });
   },
 );
 

@@ -8,7 +8,7 @@ import { linksOf, placeOf, placesOf, refusedIn, told, verbsOf, wordsOf } from ".
 const path = "/product-analyse?analysis=1";
 const edit = `${path}&edit=1`;
 const tooLong = "word ".repeat(60);
-const noAnalysis = "This analysis does not exist";
+const noAnalysis = "This analysis doesn’t exist.";
 const noProposal = "Suggestion not found";
 
 test("a press that is refused says why on the page, and the window that is open stays as it was", async ({ stage }) => {
@@ -46,7 +46,7 @@ test("a press that is refused says why on the page, and the window that is open 
   const page = await asAlice.post(edit, { intent: "edit-tweet", tweetId: "1", content: tooLong });
   const window = placeOf(page, "dialog");
   expect([page.status, verbsOf(window)]).toEqual([422, [`edit-tweet tweetId=1 content=${tooLong}`]]);
-  expect(refusedIn(window)).toEqual({ content: "20 characters over the limit (300 of ).280" });
+  expect(refusedIn(window)).toEqual({ content: "20 characters over the limit (300 of 280)." });
   expect(told(placeOf(page, "main"), "alert")).toEqual([]);
   expect(await app.db.selectFrom("tweets").select(["content", "state"]).execute()).toEqual([
     { content: proposed, state: "pending" },

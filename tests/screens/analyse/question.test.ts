@@ -85,10 +85,10 @@ test("an analysis of somebody else's, or none, is not shown, and a guest is aske
   const { app, alice, asAlice, asBob, guest } = stage;
   const { id } = await analyse(app, alice.user.id, sailing);
   for (const [who, query, alert] of [
-    [guest, id, /sign in/],
-    [asBob, id, /^This analysis does not exist$/],
-    [asAlice, "x", /^This analysis does not exist$/],
-    [asAlice, 999, /^This analysis does not exist$/],
+    [guest, id, /Sign in/],
+    [asBob, id, /^This analysis doesn’t exist.$/],
+    [asAlice, "x", /^This analysis doesn’t exist.$/],
+    [asAlice, 999, /^This analysis doesn’t exist.$/],
   ] as const) {
     const at = `${path}?analysis=${query}`;
     const page = await who.get(at);
@@ -111,7 +111,7 @@ test("a question that is refused keeps its words and says why, and one that is a
   const { asAlice, guest } = stage;
   const at = `${path}?x=1`;
   for (const [content, why] of [
-    ["", /describe the product/],
+    ["", /Describe the product/],
     ["x".repeat(9_999), /5,000/],
   ] as const) {
     const page = await asAlice.post(at, { intent: "analyse", content });

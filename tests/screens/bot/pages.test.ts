@@ -132,7 +132,7 @@ test("on /bot what is refused is told on the page, and what is done leads to whe
   await giveConsent(app, alice.user.id, first.networkUserId);
   const refusal = await asAlice.post("/bot?x=1&did=stopped", { intent: "stop-bot", analysisId: "999" });
   expect([refusal.status, told(placeOf(refusal, "main"), "alert")]).toEqual([404, [botMessages.stop]]);
-  expect(placeOf(refusal, "main [role=alert]").textContent).toContain("This analysis does not exist");
+  expect(placeOf(refusal, "main [role=alert]").textContent).toContain("This analysis doesn’t exist.");
   expect(told(placeOf(refusal, "main"), "status")).toEqual([]);
   await changeAccount(app.db, first.id, { status: "reconnect", status_reason: "X took the link away." });
   const away = await asAlice.post("/bot?x=1", { intent: "start-bot", analysisId: "2", as: "@alice_one" });

@@ -142,7 +142,7 @@ test("what a form came to is told once on the page that it leads to", async ({ s
   const out = await asAlice.post("/strategy?panel=sidebar&x=1", { intent: "sign-out" });
   expect([out.status, out.to]).toEqual([303, "/strategy?x=1"]);
   const left = await asAlice.get(out.to ?? "");
-  expect(wordsOf(placeOf(left), "[aria-live=polite]").join("")).toMatch(/signed out/);
+  expect(wordsOf(placeOf(left), "[aria-live=polite]").join("")).toMatch(/Signed out/);
   const face = ask(left.html, "header").getByRole("link", { name: "Log in" });
   expect(face.getAttribute("href")).toBe("/strategy?x=1&panel=sidebar");
   expect(await toasts(out.to)).toEqual([]);

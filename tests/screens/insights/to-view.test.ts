@@ -184,7 +184,7 @@ describe("what it costs", () => {
         { name: "For @roofbees", usd: "$0.11" },
       ],
       rest: "about $0.40",
-      limit: "$1.00 a day for metrics, UTC",
+      limit: "$1.00 per UTC day for metrics",
       note: null,
     });
     const left = [{ username: "", usd: 0.02 }];

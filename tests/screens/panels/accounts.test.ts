@@ -56,8 +56,8 @@ test("each state of an account has its word, its reason and its button in the pa
       link,
       /^X took the link away\.$/,
     ],
-    [{ status: "reconnect", paused_by: null, status_reason: null }, [], link, /connect it again/],
-    [{ status: "active", paused_by: null, status_reason: null, refused_at: 1 }, [], link, /connect it again/],
+    [{ status: "reconnect", paused_by: null, status_reason: null }, [], link, /Connect it again/],
+    [{ status: "active", paused_by: null, status_reason: null, refused_at: 1 }, [], link, /Connect it again/],
   ];
   for (const [state, verbs, links, why] of states) {
     await set(second.id, state);
@@ -135,7 +135,7 @@ test("what would go out at night is listed with both ways on", async ({ stage })
   const drawn = await asAlice.post(night, { intent: "draw-anew" });
   expect([drawn.status, drawn.to]).toEqual([303, night]);
   const after = placeOf(await asAlice.get(night), "dialog");
-  expect(wordsOf(after, ".toast")).toEqual([expect.stringMatching(/^2 new /)]);
+  expect(wordsOf(after, ".toast")).toEqual([expect.stringMatching(/^2 tweets rescheduled/)]);
   expect(verbsOf(after)).toEqual([]);
   expect(told(after, "alert")).toEqual([]);
 });

@@ -96,6 +96,6 @@ it("one that another tab has removed is said to be gone", async () => {
   const old = await asAlice.get(at());
   await removeWebhook(app, by());
   const refused = await asAlice.post(at(), fieldsOf(old.html, { description: "typed" }));
-  expect([refused.status, refused.main]).toEqual([404, expect.stringContaining("This webhook does not exist")]);
+  expect([refused.status, refused.main]).toEqual([404, expect.stringContaining("This webhook doesn’t exist.")]);
   expect(await own()).toEqual([]);
 });

@@ -188,7 +188,7 @@ it("a test leads to the deliveries, which load themselves until it is known what
   await tell(app);
   await pass(app, seconds(10));
   const tried = await asAlice.get(step("deliveries", hook));
-  expect(tried.over).toMatch(/Pending[^]*The endpoint answered 500[^]*2 tries, next try today at/);
+  expect(tried.over).toMatch(/Pending[^]*The endpoint returned 500[^]*2 tries, next try today at/);
   expect(tried.head).not.toContain("refresh");
   expect((await asAlice.get(at)).main).toContain("not delivered yet");
   receiver.answer = ok;
@@ -208,10 +208,10 @@ it("what has failed is sent again by a press", async () => {
       attempts: 10,
       due_at: null,
       ended_at: app.clock.now(),
-      last_error: "The endpoint answered 503",
+      last_error: "The endpoint returned 503",
     })
     .execute();
-  expect((await asAlice.get(step("deliveries", hook))).over).toMatch(/Failed[^]*The endpoint answered 503[^]*10 tries/);
+  expect((await asAlice.get(step("deliveries", hook))).over).toMatch(/Failed[^]*The endpoint returned 503[^]*10 tries/);
   const [delivery] = await listed(hook);
   const fields = { do: "replay", webhook: hook.webhook.id, delivery: String(delivery?.id) };
   const again = await post(asAlice, step("deliveries", hook), fields);

@@ -123,7 +123,7 @@ describe("changing the words", () => {
 
   it.each([
     ["", "Write something first."],
-    ["a".repeat(291), "11 characters over the limit (291 of ).280"],
+    ["a".repeat(291), "11 characters over the limit (291 of 280)."],
   ])("is refused where they are no tweet, and they come back", async (content, error) => {
     const came = await act("edit-tweet", { content });
     expect(came).toMatchObject({ ok: false, intent: "edit-tweet", error, values: { content } });

@@ -76,7 +76,11 @@ const opened: Record<(typeof states)[number], Shown> = {
     offers: [...asleep.offers, "post-now IT as two", "add-to-timeline IT as two"],
     says: ["69 / of 280", "$0.20", "free in the sandbox"],
   },
-  "too long": { ...asleep, offers: [...asleep.offers, ...off], says: ["300 / of 280", "$0.015", /\b20 over the limit/] },
+  "too long": {
+    ...asleep,
+    offers: [...asleep.offers, ...off],
+    says: ["300 / of 280", "$0.015", /\b20 over the limit/],
+  },
   chosen: {
     ...waiting("21:18", "2026-11-19", "21"),
     says: ["Thu, Nov 19, 21:18 (Europe/Berlin)", "You picked", "$0.20"],

@@ -73,7 +73,7 @@ it("shows each with its moment, account and price, writes nothing, and stores wh
   expect(page.over).toContain("@alice_two");
   expect(page.over).not.toContain("@alice_x");
   expect(page.over).toContain("All 5: about $0.075 on X, free in the sandbox.");
-  expect(page.over).toContain("outside your quiet hours, 23:00–07:00, at most 50 a day, at least 1 minute apart.");
+  expect(page.over).toContain("outside your quiet hours, 23:00–07:00, up to 50 a day, at least 1 minute apart.");
   expect(await states()).toEqual(Array(5).fill("pending"));
   const done = await confirm(plan);
   expect([done.status, done.to]).toEqual([303, results()]);

@@ -41,5 +41,5 @@ export function sendHalf(port: number, text: string): Half {
   socket.on("error", () => {});
   socket.once("close", () => (closed = true));
   socket.write(text, "latin1");
-  return { isClosed: () => closed, read: () => read };
+  return { isClosed: () => closed, read: () => Buffer.from(read, "latin1").toString("utf8") };
 }

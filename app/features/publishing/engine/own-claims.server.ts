@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { minutes } from "~/ground/time/duration";
 import type { Claimed } from "./claimed.server";
 
-/** A failover is detected within seconds, and a lease lasts one minute. */
+/** Ample: a switch to a standby database is noticed within seconds, and a claim's lease lasts one minute. */
 const rememberedFor = minutes(10);
 
 const claims = new WeakMap<App, Map<string, Claimed>>();

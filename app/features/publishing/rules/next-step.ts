@@ -131,7 +131,7 @@ export function nextStep(outcome: Outcome, circumstances: Circumstances): NextSt
           code: outcome.code,
           detail: outcome.detail,
           dueAt: outcome.until + Math.round(seconds(30) * circumstances.random()),
-          sentence: `${waits[outcome.code]} Post again after ${datedTime(outcome.until + minutes(1), circumstances.timeZone, circumstances.now)} in ${zoneCity(circumstances.timeZone)}.`,
+          sentence: `${waits[outcome.code]} Post again after ${datedTime(outcome.until + minutes(1), circumstances.timeZone, circumstances.now)}, ${zoneCity(circumstances.timeZone)} time.`,
         }),
         account: { wait_until: outcome.until },
         spent: false,

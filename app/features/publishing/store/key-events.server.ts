@@ -13,7 +13,7 @@ export const keyActions = [
 ] as const;
 type KeyAction = (typeof keyActions)[number];
 
-/** Call it in the same transaction, before the action's own line. Does nothing without a key. */
+/** Adds to the tweet's journal that a key acts. Call it in the action's transaction, before the action's own event. */
 export async function noteKey(
   db: Db,
   { tweetId, at, keyId, action }: { tweetId: number; at: number; keyId: number | null | undefined; action: KeyAction },

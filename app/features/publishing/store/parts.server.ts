@@ -61,7 +61,7 @@ interface Placing {
   now: number;
 }
 
-/** Returns its id, or null if it isn't waiting. */
+/** Returns the part's tweet id, or null if the part is neither pending nor failed. */
 export async function placePart(db: Handle, { threadId, no, accountId, dueAt, now }: Placing): Promise<number | null> {
   const row = await db
     .updateTable("tweets")

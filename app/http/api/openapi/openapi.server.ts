@@ -50,7 +50,12 @@ function createPage(origin: string) {
           scheme: "bearer",
           description: "An API key. A named one needs the scope that stands beside it",
         },
-        key: { type: "apiKey", in: "query", name: "api_key", description: "A browser's key, beside user_id" },
+        key: {
+          type: "apiKey",
+          in: "query",
+          name: "api_key",
+          description: "A browser session's key, sent together with user_id",
+        },
         session: {
           type: "apiKey",
           in: "cookie",

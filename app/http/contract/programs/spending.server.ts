@@ -26,7 +26,7 @@ export const list = endpoint({
           email: z.string(),
           spent_usd: usd.meta({ description: "Since their day began" }),
           share_usd: usd.nullable().meta({ description: "What they may spend a day; null: no limit" }),
-          is_set: z.boolean().meta({ description: "The operator set it" }),
+          is_set: z.boolean().meta({ description: "Whether an admin set it" }),
         }),
       ),
     }),
@@ -50,7 +50,7 @@ export const setShare = endpoint({
   scope: "none",
   summary: "Set what a user can spend a day",
   description:
-    "Sets a share, by an admin only. It is reserved for the user, and the others share the rest. All set shares must fit into `DAILY_SPEND_LIMIT`. Tweets beyond a smaller share move to the next day.",
+    "Admins only. Reserves a share of `DAILY_SPEND_LIMIT` for the user; the other users split the rest. The shares you set can't add up to more than the limit. If you lower a share, scheduled tweets that exceed it move to the next day.",
   unknown: "refused",
   body: z.object({
     person_id: uuidIn("person_id must be a UUID"),

@@ -174,7 +174,7 @@ export const rotate = endpoint({
   path: "/api/webhooks/{webhook_id}/rotate-secret",
   access: "user",
   scope: "webhooks",
-  summary: "Rotate the signing secret. For 24 hours messages are signed with the old one, too",
+  summary: "Rotate the signing secret. For 24 hours, messages are signed with the old one too.",
   description: "Replaces a leaked secret, or rotates it regularly. Endpoints have 24 hours to switch.",
   once: true,
   showsSecret: true,

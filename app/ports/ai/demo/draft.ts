@@ -1,4 +1,4 @@
-// Drafts tweets on a topic: finds the kind of each sentence and fills the frames of that kind.
+// Drafts tweets on a topic: sorts its passages by kind and fills a template (frame) of that kind.
 import { fillLine, fillNoun, lineOf, shuffled } from "./fill";
 import { type FrameSet, frameSets, type Grammar } from "./frames";
 import { isNoun, type Kind, kindOf } from "./kind";

@@ -16,7 +16,7 @@ export function AuthorizeView({ data: { token, linkRequest }, failed }: Authoriz
   if (!linkRequest)
     return (
       <BrokenPage title="This request is no longer valid">
-        It was used, or it is older than ten minutes. Please connect the account again.
+        It was used, or it is older than ten minutes. Connect the account again.
       </BrokenPage>
     );
   return (
@@ -25,8 +25,8 @@ export function AuthorizeView({ data: { token, linkRequest }, failed }: Authoriz
       <main className="page page--narrow" id="main">
         <h1>Authorize Linnet to use your sandbox account?</h1>
         <p className="page__lead">
-          This page stands where X’s own would be. Type any handle: the sandbox makes the account if it is new. Nothing
-          leaves this server.
+          This page replaces X’s authorization page. Enter any handle. If it’s new, the sandbox creates the account.
+          Nothing leaves this server.
         </p>
         <Card title="Sign in to the sandbox">
           <Form method="post" className="form" reloadDocument>

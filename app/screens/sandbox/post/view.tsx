@@ -19,7 +19,7 @@ export function PostView({ data }: { data: PostData }) {
           </div>
           {parentHref && (
             <p className="hint">
-              In answer to <Link to={parentHref}>this post</Link>
+              In reply to <Link to={parentHref}>this post</Link>
             </p>
           )}
           <p className="words" dir="auto">
@@ -67,7 +67,7 @@ function Replies({ of }: { of: PostData["replies"] }) {
             {text}
           </p>
           <p className="hint">
-            <Link to={href}>Answer by @{handle}</Link>
+            <Link to={href}>Reply by @{handle}</Link>
           </p>
         </article>
       ))}

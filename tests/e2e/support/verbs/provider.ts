@@ -24,7 +24,7 @@ export const provider = {
       await stage.page.goto(security);
     },
     press: (page) => button(page, /^Remove/).click(),
-    message: /^Removed as a way to sign in$/,
+    message: /^Sign-in method removed$/,
     focus: /^h2 Single sign-on$/,
   },
 } satisfies Record<string, Verb>;
