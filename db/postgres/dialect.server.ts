@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { ColumnType, Dialect, Value } from "../dialect.server";
 import { faultOf } from "./faults.server";
+import { commitTogether } from "./together.server";
 import { inTransaction } from "./transaction.server";
 
 const arrays: Record<ColumnType, string> = { int: "bigint[]", text: "text[]" };
@@ -23,8 +24,7 @@ export const postgresDialect: Dialect = {
     };
   },
   inTransaction,
-  // Each write commits alone: Postgres syncs commits that end together with one fsync.
-  commitTogether: inTransaction,
+  commitTogether,
   skippingLocked: (table) => sql`for no key update of ${sql.ref(table)} skip locked`,
   async lockRows(trx, table, ids) {
     if (ids.length === 0) return;

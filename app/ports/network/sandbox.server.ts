@@ -32,7 +32,7 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
 
   const tooHeavy = (text: string) => text.length > rules.maxCodeUnits || weigh(text) > rules.maxWeight;
 
-  /** Answers posts that arrive together one by one, but reads and writes them in one batch. */
+  /** Takes one post at a time: under the lock, no two compare rates, texts or images at the same time. */
   async function accept(trx: Transaction, request: queries.PostRequest): Promise<PostAnswer> {
     await lockSandbox(trx);
     const now = clock.now();
