@@ -31,6 +31,6 @@ export function storageFault(error: unknown): string | null {
   if (code === "SQLITE_FULL" || code === "ENOSPC")
     return "The server's disk is full, so nothing can be stored. Free some space, then try again.";
   if (/^SQLITE_(READONLY|CANTOPEN|IOERR|PERM)/.test(code) || code === "EROFS")
-    return "The server can't write to its disk. See to DATA_DIR, then try again.";
+    return "The server can’t write to its disk. Check DATA_DIR, then try again.";
   return null;
 }

@@ -120,7 +120,7 @@ describe("while wrong passwords come from many places", () => {
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
     expect(refused.over).toContain("To sign in now, use the link that “Forgot password?” emails you.");
     const link = await forgotten();
-    expect(server.mails.at(-1)?.parsed.text).toContain("can also sign you in as you are");
+    expect(server.mails.at(-1)?.parsed.text).toContain("can also sign you in without changing your password");
     expect((await guest.get(link.path)).main).toContain("Sign in with this link");
     const entered = await keepIn(guest, link);
     expect(entered.to).toBe("/generate?panel=success");
