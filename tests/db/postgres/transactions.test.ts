@@ -195,7 +195,7 @@ describe("a fault", () => {
     const nowhere = openPostgres({ url: `postgres://127.0.0.1:${await freePort()}/none` });
     const refused: unknown = await sql`select 1`.execute(nowhere).catch((error: unknown) => error);
     await nowhere.destroy();
-    expect(storageFault(refused)).toContain("can't be reached");
+    expect(storageFault(refused)).toContain("Can’t reach the database");
     expect(storageFault(noteDatabaseError(faultWith("53100"), "here"))).toContain("disk");
     expect(storageFault(noteDatabaseError(faultWith("23505"), "here"))).toBeNull();
     // Another service may be out of reach likewise.
@@ -225,7 +225,7 @@ it("a server that dies with its first word ends no process: who asked is told th
   const error: unknown = await sql`select 1`.execute(own).catch((thrown: unknown) => thrown);
   await own.destroy();
   dying.close();
-  expect(storageFault(error)).toContain("can't be reached");
+  expect(storageFault(error)).toContain("Can’t reach the database");
 });
 
 it("an error of a database that is away is database_away for programs, and one line for the log", () => {

@@ -1,4 +1,4 @@
-// Conclusions that are written together: each by its own token, and of two that decide on one tweet the first.
+// Conclusions that are written together: each by its own token, and of two that decide on one tweet only one.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { endAttempt } from "~/features/publishing/store/attempts.server";
 import { conclude } from "~/features/publishing/engine/send.server";
@@ -63,7 +63,7 @@ it("each is written by its own token; a stale one among them writes nothing", as
   expect((await stateOf(two.tweet.id)).state).toBe("publishing");
 });
 
-it("of two that decide on one tweet the first one does, and the journal tells one end", async () => {
+it("of two that decide on one tweet one does, and the journal tells its end alone", async () => {
   const [one, two] = await twoOnTheirWay();
   if (!one || !two) throw new Error("Two are on their way");
   const now = app.clock.now();
@@ -72,10 +72,13 @@ it("of two that decide on one tweet the first one does, and the journal tells on
     conclude(app, one, step("102"), now),
     conclude(app, two, step("103"), now),
   ];
-  expect(await Promise.all(ends)).toEqual([true, false, true]);
-  expect(await stateOf(one.tweet.id)).toEqual({ state: "published", post_id: "101" });
+  const [first, second, other] = await Promise.all(ends);
+  // On Postgres they run beside each other, and either may be the first.
+  expect([[first, second].filter(Boolean).length, other]).toEqual([1, true]);
+  const written = first ? "101" : "102";
+  expect(await stateOf(one.tweet.id)).toEqual({ state: "published", post_id: written });
   const told = (await readJournal(app, one.tweet.id)).filter((event) => event.kind === "published");
-  expect(told.map((event) => event.detail)).toEqual(["as 101"]);
+  expect(told.map((event) => event.detail)).toEqual([`as ${written}`]);
 });
 
 it("one that the database refuses leaves the others", async () => {
