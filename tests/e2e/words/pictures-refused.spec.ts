@@ -39,7 +39,7 @@ test("the pictures of a part of a thread have a window of their own", async ({ p
   if (script) await at.done(page);
   const window = page.getByRole("dialog");
   await window.getByRole("link", { name: "Add images of part 2" }).click();
-  await expect(page.getByRole("dialog", { name: "Images of part 2 of 2" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Images for part 2 of 2" })).toBeVisible();
   await window.getByLabel("Add an image").setInputFiles(await file("tern.jpg", { width: 70 }));
   await window.getByRole("button", { name: "Save images" }).click();
   await expect(window.getByRole("link", { name: "Change images of part 2" })).toBeVisible();
