@@ -7,7 +7,7 @@ import { exampleDay } from "~/http/contract/examples.server";
 import { contract, endpoints, groupWords } from "~/http/contract/index.server";
 import { fetchContract, fetchPage } from "~/screens/api-docs/fetch.server";
 import type { FieldRow, Piece } from "~/screens/api-docs/fields";
-import { type DocsData, type RouteView, toView } from "~/screens/api-docs/to-view.server";
+import { type DocsData, type RouteView, scopesIn, toView } from "~/screens/api-docs/to-view.server";
 import { root } from "./owners";
 import { anchorsOf } from "./pages";
 
@@ -21,7 +21,7 @@ const rowOf = (cells: readonly string[]): string =>
 const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [rowOf(head), rowOf(head.map(() => "---")), ...rows.map(rowOf)].join("\n");
 
-const linkTo = (heading: string): string => `[${heading}](#${heading.toLowerCase().replaceAll(" ", "-")})`;
+const linkTo = (heading: string): string => `[${heading}](#${anchorsOf(`# ${heading}`)[0]})`;
 
 const pieceText = ({ kind, text }: Piece): string => {
   if (kind === "shape") return linkTo(text);
@@ -47,10 +47,7 @@ const scopeText = ({ access, scope }: Endpoint): string => {
   if (access === "open") return "open";
   if (scope === "none") return "a person";
   if (scope === "any") return "any key";
-  return [scope]
-    .flat()
-    .map((one) => `\`${one}\``)
-    .join(" or ");
+  return scopesIn(scope);
 };
 
 const sentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
@@ -151,7 +148,7 @@ function draw(): string {
   const top = [
     "# API reference",
     "Made by `npm run docs` from the contract (`app/http/contract/`, `app/ground/errors.ts`); don't change it by hand. [api.md](api.md) is the guide, [webhooks.md](webhooks.md) lists the events. Your own server shows the same at `/api/docs`, with an example and a command for each call, and as OpenAPI 3.1 at `/api/openapi.json`.",
-    `${[...data.groups.map(({ title }) => title), "Shapes", "Scopes", "Codes"].map((title) => `[${title}](#${anchorsOf(`# ${title}`)[0]})`).join(" · ")}`,
+    [...data.groups.map(({ title }) => title), "Shapes", "Scopes", "Codes"].map(linkTo).join(" · "),
   ];
   return `${[...top, ...drawCalls(data), ...drawTables(data)].join("\n\n")}\n`;
 }

@@ -129,7 +129,7 @@ function whoOf({ access, scope }: Endpoint): string {
   return `${access === "reader" ? "Whoever has the id, or a key with" : "A key with"} the scope ${scopesIn(scope)}.`;
 }
 
-const scopesIn = (scope: RouteScope): string =>
+export const scopesIn = (scope: RouteScope): string =>
   [scope]
     .flat()
     .map((name) => `\`${name}\``)
