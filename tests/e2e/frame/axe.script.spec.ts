@@ -116,7 +116,7 @@ test.describe("with a mail server", () => {
   test("the modals and pages of mail, of a guest", async ({ page, arrive, mail, complaints }) => {
     complaints.expect(404, 422);
     const { visitor } = await arrive("alice", { linked: false });
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     const faults = await walk(page, panels("login", "forgot", "forgot-sent"));
     await page.goto("/generate?panel=forgot");
     await at.takenOver(page);

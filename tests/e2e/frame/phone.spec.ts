@@ -1,6 +1,7 @@
 // On a phone of 360 px: the five places behind a hamburger, nothing wider than the screen.
 import { writeTweets } from "../../support/people/browser";
 import { expect, test } from "../support/fixtures";
+import { loseCookies } from "../support/places";
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -45,7 +46,7 @@ test("the hamburger opens the places; a link, Escape, a press beside them and a 
   await expect(nav).toBeVisible();
 });
 
-test("no page is wider than the screen", async ({ page, arrive, context }) => {
+test("no page is wider than the screen", async ({ page, arrive }) => {
   const { visitor } = await arrive("alice");
   const { batchId } = await writeTweets(visitor, "keeping bees on a roof");
   const places = ["/generate", "/bot", "/strategy", "/product-analyse", "/timeline", "/timeline?view=month"];
@@ -59,7 +60,7 @@ test("no page is wider than the screen", async ({ page, arrive, context }) => {
     if (wide) tooWide.push(address);
   };
   for (const address of [...places, ...panels, `/generate?batch=${batchId}`]) await look(address);
-  await context.clearCookies();
+  await loseCookies(page);
   for (const address of [...places, ...panels]) await look(address);
   expect(tooWide).toEqual([]);
 });

@@ -28,14 +28,14 @@ test("the first person of a server finds the doctor in Help; nobody else does", 
     await page.getByRole("link", { name: "Check again" }).click();
     await expect(page.getByRole("heading", { name: "Job loop OK" })).toBeVisible();
 
-    await context.clearCookies();
+    await at.loseCookies(page);
     await context.addCookies(bob.cookies());
     await page.goto(`${server.origin}/generate?panel=help`);
     await expect(at.dialog(page, "Help & Support")).toBeVisible();
     await expect(page.getByRole("link", { name: "Check setup" })).toHaveCount(0);
     expect((await page.goto(`${server.origin}/doctor`))?.status()).toBe(404);
 
-    await context.clearCookies();
+    await at.loseCookies(page);
     await page.goto(`${server.origin}/doctor`);
     await expect(page).toHaveURL(`${server.origin}/generate?panel=login`);
     // The page may be asking for something still, and would complain of a server that has gone.

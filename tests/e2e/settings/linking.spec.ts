@@ -56,9 +56,9 @@ test("a link alone makes nobody believe that an account is connected", async ({ 
   await expect(page.getByText(/is connected/)).toHaveCount(0);
 });
 
-test("an account that another person here has linked is refused in words", async ({ page, arrive, context }) => {
+test("an account that another person here has linked is refused in words", async ({ page, arrive }) => {
   const { handle } = await arrive("bob");
-  await context.clearCookies();
+  await at.loseCookies(page);
   await arrive("alice", { linked: false });
   await page.goto("/accounts/connect");
   await page.getByLabel("Handle").fill(handle.toUpperCase());

@@ -21,7 +21,7 @@ test("another password: told what is wrong, then it holds, and every other brows
   const { visitor } = await arrive("alice");
   expect(await isIn(visitor)).toBe(true);
   // The browser at hand has a session of its own.
-  await page.context().clearCookies();
+  await at.loseCookies(page);
   await page.goto("/generate?panel=login");
   await at.dialog(page, "Sign In").getByLabel("Email").fill(visitor.email);
   await at.dialog(page, "Sign In").getByLabel("Password").fill(password);

@@ -47,7 +47,7 @@ test.describe("while wrong passwords come from many places", () => {
   }) => {
     complaints.expect(429);
     const { visitor } = await arrive("alice", { linked: false });
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     for (let n = 1; n <= 6; n += 1) {
       const headers = { "content-type": "application/json", "x-forwarded-for": `198.51.100.${n}` };
       const body = JSON.stringify({ email: visitor.email, password: "not hers 1" });

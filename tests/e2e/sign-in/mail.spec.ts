@@ -17,7 +17,7 @@ test.describe("with a mail server", () => {
   }) => {
     complaints.expect(422);
     const { visitor } = await arrive("alice", { linked: false });
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     await page.goto("/generate?panel=login");
     await at.dialog(page, "Sign In").getByRole("link", { name: "Forgot password?" }).click();
     const modal = at.dialog(page, "Forgot password?");

@@ -117,7 +117,7 @@ test.describe("with a script", () => {
     await rename.getByRole("button", { name: "Save" }).click();
     await expect(card(page).locator("strong", { hasText: "Kitchen" })).toBeVisible();
 
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     await page.goto("/timeline?panel=login");
     await alone(page);
     await expect(welcome(page)).toBeVisible();
@@ -132,7 +132,7 @@ test.describe("with a script", () => {
     await expect(card(page).locator("strong", { hasText: "Kitchen" })).toHaveCount(0);
 
     // What the device still has opens nothing.
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     await page.goto("/timeline?panel=login");
     await alone(page);
     await expect(page.getByText("Unknown passkey.", { exact: false }).first()).toBeVisible();
@@ -145,7 +145,7 @@ test.describe("with a script", () => {
     const { visitor } = await arrive("alice", { linked: false });
     await addDevice(page, { isKey: true });
     await addPasskey(page);
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     await typePassword(page, visitor.email);
     await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
     await page.getByLabel("Trust this browser for 30 days").check();
@@ -168,7 +168,7 @@ test.describe("with a script", () => {
     const codes = await addPasskey(page);
     await device.remove();
     await addDevice(page);
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     await page.goto("/timeline?panel=login");
     await alone(page);
     await expect(page.getByText(/^No passkey received/)).toBeVisible();
@@ -187,7 +187,7 @@ test.describe("with a script", () => {
     await arrive("alice", { linked: false });
     const device = await addDevice(page);
     await addPasskey(page);
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     await page.goto("/timeline?panel=login");
     await device.verifies(false);
     await alone(page);
@@ -196,7 +196,7 @@ test.describe("with a script", () => {
     await alone(page);
     await expect(welcome(page)).toBeVisible();
     await device.turnBack();
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     await page.goto("/timeline?panel=login");
     await alone(page);
     await expect(page.getByText(/^This passkey may have been copied/).first()).toBeVisible();
@@ -222,7 +222,7 @@ test.describe("with a script", () => {
     await page.getByRole("button", { name: "Remove" }).click();
     await expect(page.getByText("Wrong password.")).toBeVisible();
     faults.push(...(await faultsOf(page, "removing a passkey")));
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     await page.goto("/timeline?panel=login");
     await at.takenOver(page);
     faults.push(...(await faultsOf(page, "signing in with a passkey")));
@@ -262,7 +262,7 @@ test.describe("without a script", () => {
 
     await switchOnFor(visitor);
     insertPasskey({ server }, visitor);
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     await page.goto("/timeline?panel=login");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await expect(page.getByText(/^A passkey needs JavaScript/).first()).toBeVisible();
@@ -295,7 +295,7 @@ test.describe("where the server's address is an IP address", () => {
     await expect(card(page).getByText(/^This server's address is an IP address/)).toBeVisible();
     await expect(page.getByRole("link", { name: "Add a passkey" })).toHaveCount(0);
     await expect(card(page).getByRole("button", { name: "Set up" })).toBeVisible();
-    await page.context().clearCookies();
+    await at.loseCookies(page);
     await page.goto("/timeline?panel=login");
     await expect(at.dialog(page, "Sign In").getByLabel("Password")).toBeVisible();
     await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toHaveCount(0);

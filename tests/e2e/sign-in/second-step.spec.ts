@@ -79,7 +79,7 @@ test("the code is asked for after the password; a wrong one stays on the page, t
   complaints.expect(401, 422);
   const { visitor } = await arrive("alice", { linked: false });
   const { key, next } = await switchOnFor(visitor);
-  await page.context().clearCookies();
+  await at.loseCookies(page);
   await signIn(page, visitor.email);
   await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
   await expect(page).toHaveURL("/sign-in/second-step");
@@ -118,7 +118,7 @@ test("a recovery code goes into the same field, and what waits is over in anothe
   complaints.expect(401, 404);
   const { visitor } = await arrive("alice", { linked: false });
   const { codes } = await switchOnFor(visitor);
-  await page.context().clearCookies();
+  await at.loseCookies(page);
   await signIn(page, visitor.email);
   await expect(code(page)).toBeVisible();
   const other = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: script });
@@ -164,7 +164,7 @@ test("the app is removed with password and code, and nothing is asked for any mo
   await modal.getByLabel("6-digit code").fill(next());
   await modal.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
-  await page.context().clearCookies();
+  await at.loseCookies(page);
   await signIn(page, visitor.email);
   await expect(welcome(page)).toBeVisible();
 });
@@ -184,7 +184,7 @@ test("no page of the second step scrolls sideways", async ({ page, arrive }) => 
   await widths(`${security}?step=set-up`);
   await switchOnFor(visitor, { kept: false });
   await widths(security, `${security}?step=codes`, `${security}?step=remove`, "/sign-in/second-step");
-  await page.context().clearCookies();
+  await at.loseCookies(page);
   await signIn(page, visitor.email);
   await expect(code(page)).toBeVisible();
   await widths("/sign-in/second-step");

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { newHandle, password } from "../../support/people/browser";
 import { faultsOf } from "../support/axe";
 import { expect, test } from "../support/fixtures";
+import { loseCookies } from "../support/places";
 
 test.use({ serverKind: "provider" });
 
@@ -58,14 +59,14 @@ test("somebody with an account signs in to it first, joins the provider, and com
   const sub = newHandle("alice");
   provider.add({ sub, email: visitor.email, email_verified: true });
   const cookies = await context.cookies();
-  await context.clearCookies();
+  await loseCookies(page);
   await page.goto("/sign-in/provider");
   await signInThere(page, sub);
   await expect(page.getByRole("heading", { name: "Signing in", exact: true, level: 1 })).toBeVisible();
   await expect(page.getByText("An account with this email already exists.")).toBeVisible();
   if (script) expect(await faultsOf(page, "not let in")).toEqual([]);
 
-  await context.clearCookies();
+  await loseCookies(page);
   await context.addCookies(cookies);
   await page.goto(security);
   await page.getByLabel("Your password").fill(password);
@@ -74,7 +75,7 @@ test("somebody with an account signs in to it first, joins the provider, and com
   await signInThere(page, sub);
   await expect(page.getByText("You can sign in with Beekeepers' ID.")).toBeVisible();
 
-  await context.clearCookies();
+  await loseCookies(page);
   await page.goto("/sign-in/provider");
   await signInThere(page, sub);
   await expect(page.getByRole("dialog")).toContainText(visitor.email);

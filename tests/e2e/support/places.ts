@@ -24,6 +24,12 @@ export async function dismissError(page: Page, sentence: string): Promise<void> 
   await expect(alert).toBeHidden();
 }
 
+/** Removes the session. The page is left first: the server would refuse what its script still asks for. */
+export async function loseCookies(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
 export const topic = (page: Page): Locator => page.getByLabel("What would you like to create tweets about?");
 
 export const create = (page: Page): Locator => page.getByRole("button", { name: "Create Twitter Content" });

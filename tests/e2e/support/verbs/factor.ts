@@ -2,6 +2,7 @@
 import { password } from "../../../support/people/browser";
 import { switchOnFor, type VisitorsApp } from "../../../support/people/browser-factor";
 import { digitsOf } from "../../../support/digits";
+import { loseCookies } from "../places";
 import { button, insertPasskey, type Stage, type Verb, within } from "./stage";
 
 const security = "/settings/security";
@@ -26,7 +27,7 @@ export const factor = {
     async come({ page, arrive }) {
       const { visitor } = await arrive("alice", { linked: false });
       const { next } = await switchOnFor(visitor);
-      await page.context().clearCookies();
+      await loseCookies(page);
       await page.goto("/timeline?panel=login");
       await within(page).getByLabel("Email").fill(visitor.email);
       await within(page).getByLabel("Password").fill(password);

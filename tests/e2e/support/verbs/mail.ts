@@ -1,4 +1,5 @@
 // The verbs of mail: a forgotten password, an address, alerts.
+import { loseCookies } from "../places";
 import { button, mailLink, type Verb, within, write } from "./stage";
 
 export const mail = {
@@ -6,7 +7,7 @@ export const mail = {
     serverKind: "mail",
     async come({ page, arrive }) {
       const { visitor } = await arrive("alice", { linked: false });
-      await page.context().clearCookies();
+      await loseCookies(page);
       await page.goto("/timeline?panel=forgot");
       await within(page).getByLabel("Email").fill(visitor.email);
     },
@@ -19,7 +20,7 @@ export const mail = {
     serverKind: "mail",
     async come(stage) {
       const token = await mailLink(stage, "password");
-      await stage.page.context().clearCookies();
+      await loseCookies(stage.page);
       await stage.page.goto(`/reset-password?token=${token}`);
       await stage.page.getByLabel("New password").fill("another wire 8");
     },

@@ -104,7 +104,7 @@ export const people = {
   "sign-in": {
     async come({ page, arrive }) {
       const { visitor } = await arrive("alice");
-      await page.context().clearCookies();
+      await at.loseCookies(page);
       await page.goto("/timeline?panel=login");
       await fillSignIn(page, visitor.email);
     },
