@@ -7,7 +7,7 @@ import { prunings } from "~jobs/prune.server";
 import { createTestApp } from "~tests/support/app";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/limits.md"), "utf8");
-const [, section = ""] = page.split("\n## Where a person's rows lie");
+const [, section = ""] = page.split("\n## Tables with user data");
 const rows = new Map(
   [...(section.split("\n## ")[0] ?? "").matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, table = "", bound = ""]) => [
     table,
