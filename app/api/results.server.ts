@@ -82,7 +82,7 @@ export const results = [
     const ask = { userId: user.id, tweetId: tweetId(params) };
     const { chargedUsd } = await readNow(app, ask);
     const post = await findInsightsPost(app, { ...ask, slot: "24h" });
-    if (!post) throw new AppError("not_found", "Tweet not found");
+    if (!post) throw new AppError("not_found", "Tweet not found.");
     return { data: { ...toApi(post), charged_usd: usd(chargedUsd) } };
   }),
   serve(contract.summary, async ({ app, params, user, query }) => {

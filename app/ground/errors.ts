@@ -73,8 +73,8 @@ export const errorTable = {
   in_flight: { status: 409, retry: "after", meaning: "the tweet is posting, or X didn't confirm it" },
   not_published: { status: 409, retry: "never", meaning: "the tweet is not posted" },
   deleted: { status: 409, retry: "never", meaning: "part of it is deleted from X, or will be" },
-  discarded: { status: 409, retry: "never", meaning: "the tweet is in the Trash: restore it first" },
-  not_discarded: { status: 409, retry: "never", meaning: "the tweet is not in the Trash" },
+  discarded: { status: 409, retry: "never", meaning: "the tweet is in Trash: restore it first" },
+  not_discarded: { status: 409, retry: "never", meaning: "the tweet is not in Trash" },
   not_first_part: { status: 409, retry: "never", meaning: "the tweet is a later part of a thread: use its first part" },
   not_thread: { status: 409, retry: "never", meaning: "the tweet doesn't begin a thread" },
   not_for_threads: {

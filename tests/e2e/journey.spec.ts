@@ -20,7 +20,7 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
     await expect(page).toHaveURL("/generate");
     await expect(page.getByRole("note")).toContainText(at.sentences.guest);
     await expect(page.getByRole("region", { name: "Sandbox" })).toContainText(
-      "Posts stay on this server; nothing goes to X.",
+      "Posts stay on this server. Nothing goes to X.",
     );
   });
 
@@ -63,7 +63,7 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
     await expect(page.getByText("A handle has 1 to 15 letters, digits or underscores.")).toBeVisible();
     await expect(page.getByLabel("Handle")).toHaveValue("not a handle!");
     await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByRole("alert")).toContainText("授权失败: you chose not to authorize the app");
+    await expect(page.getByRole("alert")).toContainText("授权失败: you chose not to authorize the app.");
     if (script) await expect(page).toHaveURL("/generate");
 
     await page.getByRole("link", { name: "Connect a new account" }).click();

@@ -126,7 +126,7 @@ describe("a tweet is posted", () => {
     expect([isError, (data["tweet"] as { status: string }).status]).toEqual([false, "published"]);
     expect(await posted()).toEqual([`@alice_x: ${content}`]);
     const journal = (await readJournal(cast.app, tweetId)).map((event) => sentenceOf(event));
-    expect(journal).toContain("Sent by the key 'agent 1'.");
+    expect(journal).toContain("Sent by the key “agent 1”.");
     const audit = await cast.app.db
       .selectFrom("audit_events")
       .select("detail")

@@ -61,7 +61,7 @@ describe("a tweet is put on the timeline", () => {
     await sendDue(cast.app);
     expect(await posted()).toEqual([`@alice_x: ${content}`]);
     const journal = (await readJournal(cast.app, tweetId)).map((event) => sentenceOf(event));
-    expect(journal).toContain("Scheduled by the key 'agent 1'.");
+    expect(journal).toContain("Scheduled by the key “agent 1”.");
   });
 
   it("at the random moment that the preview drew, and at another once it is previewed again", async () => {

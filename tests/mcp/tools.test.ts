@@ -148,7 +148,7 @@ describe("every tool, called by the protocol's own client", () => {
       expect([isError, data]).toEqual([true, { code }]);
       return [code, text];
     };
-    const gone = ["not_found", "Tweet not found"];
+    const gone = ["not_found", "Tweet not found."];
     expect(await refused("get_tweet", { tweet_id: 999_999 })).toEqual(gone);
     expect(await refused("get_tweet", { tweet_id: cast.bob.tweetId })).toEqual(gone);
     expect(await refused("get_tweet", {})).toEqual(["invalid", "tweet_id must be a tweet's id"]);

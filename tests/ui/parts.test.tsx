@@ -120,7 +120,7 @@ test("the strip says what is only pretended, and is gone when nothing is", async
     </Shell>,
   );
   expect(both).toContain(
-    '<strong>Sandbox.</strong> <span class="mode-banner__more">Posts stay on this server; nothing goes to X.',
+    '<strong>Sandbox.</strong> <span class="mode-banner__more">Posts stay on this server. Nothing goes to X.',
   );
   expect(both).toContain("<strong>Demo writer.</strong>");
   expect(both).toMatch(/href="\/live"[^>]*>Go live/);

@@ -39,20 +39,20 @@ export const inactiveCode = ({ status }: Pick<Account, "status">): "account_paus
 
 /** Codes of `twitter_error`, with their messages (linkSays.back). */
 export const linkFailures = {
-  denied: "you chose not to authorize the app",
-  expired: "connecting took more than 10 minutes, or the link was used before; connect again",
-  wrong_state: "you started connecting in another browser; start again here",
-  refused: "the network refused; check the app’s keys",
-  unreachable: "couldn’t reach the network; try again",
-  credits: "the app is out of credits; your Linnet admin can add credits",
-  limited: "too many requests to the network; try again later",
-  project: "the network doesn’t let this server’s app in; your Linnet admin must add it to a project with access",
-  blocked: "the network has suspended or locked this account; resolve it there, then connect again",
-  clock: "this server’s clock is wrong; your Linnet admin must set it, then connect again",
-  not_permitted: "the network doesn’t allow this callback URL; add it in the app’s settings",
-  read_only: "the app can only read; give it read and write permission at the network, then connect again",
-  too_often: "you’ve reached 20 unfinished connections per hour; wait a while",
-  already_linked: "another user of this server has connected this account",
+  denied: "you chose not to authorize the app.",
+  expired: "connecting took more than 10 minutes, or the link was used before. Connect again.",
+  wrong_state: "you started connecting in another browser. Start again here.",
+  refused: "the network refused. Check the app’s keys.",
+  unreachable: "couldn’t reach the network. Try again.",
+  credits: "the app is out of credits. Your Linnet admin can add credits.",
+  limited: "too many requests to the network. Try again later.",
+  project: "the network doesn’t let this server’s app in. Your Linnet admin must add it to a project with access.",
+  blocked: "the network has suspended or locked this account. Resolve it there, then connect again.",
+  clock: "this server’s clock is wrong. Your Linnet admin must set it. Then connect again.",
+  not_permitted: "the network doesn’t allow this callback URL. Add it in the app’s settings.",
+  read_only: "the app can only read. Give it read and write permission at the network, then connect again.",
+  too_often: "you’ve reached 20 unfinished connections per hour. Wait a while.",
+  already_linked: "another user of this server has connected this account.",
 } as const;
 
 export type LinkFailureCode = keyof typeof linkFailures;
@@ -60,7 +60,7 @@ export type LinkFailureCode = keyof typeof linkFailures;
 /** `retryTime` is when the network accepts links again ("today, 14:20"), if it said so. */
 export const linkFailureSentence = (code: LinkFailureCode, retryTime: string | null = null): string =>
   code === "limited" && retryTime !== null
-    ? `too many requests to the network; try again ${retryTime}`
+    ? `too many requests to the network. Try again ${retryTime}.`
     : linkFailures[code];
 
 /** "today, 14:21"; null unless within the next 25 hours, since the URL may contain any number. */

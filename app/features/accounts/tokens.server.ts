@@ -22,7 +22,7 @@ export function openTokens(app: Pick<App, "config">, account: Sealed): NetworkTo
 }
 
 const keyGone =
-  "The key that this account's authorization was encrypted with is no longer in ENCRYPTION_KEY. Put it back, or connect the account again.";
+  "The key that encrypts this account’s authorization is no longer in ENCRYPTION_KEY. Add the key again, or reconnect the account.";
 
 export interface SealedTokens {
   open: number;

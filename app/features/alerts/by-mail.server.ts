@@ -18,7 +18,7 @@ export function mailChannel(app: Pick<App, "db" | "mail" | "config" | "work">): 
       const to = await findConfirmedEmail(app, parcel.targetId);
       if (to === null) return { kind: "never", reason: "The person has no confirmed address" };
       const kind = mailKinds.find((mailKind) => mailKind === parcel.topic);
-      if (!kind) return { kind: "never", reason: "No mail tells of this" };
+      if (!kind) return { kind: "never", reason: "No email is sent for this event" };
       const lines = await linesOf(app.db, kind, parcel);
       const message = alertMail({ kind, count: parcel.events.length, lines, appOrigin: app.config.appOrigin });
       const result = await mail.send({ id: parcel.events[0]?.id ?? "", to, ...message }, app.work.abortSignal);

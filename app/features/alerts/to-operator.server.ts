@@ -21,7 +21,7 @@ function sentBy(answer: ReceiverAnswer): Sent {
   if (answer.kind === "unreachable")
     return {
       kind: "later",
-      reason: answer.reason === "timeout" ? "ALERT_URL did not answer in time" : "ALERT_URL could not be reached",
+      reason: answer.reason === "timeout" ? "ALERT_URL didn’t answer in time" : "ALERT_URL couldn’t be reached",
     };
   if (answer.status >= 200 && answer.status < 300) return { kind: "sent" };
   const { status, retryAfterMs } = answer;

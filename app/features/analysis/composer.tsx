@@ -37,7 +37,7 @@ export function ProductComposer({ value, error, missing, exampleHref }: ProductC
           big
           rows={3}
           dir="auto"
-          label="What does your product do, and for whom?"
+          label="What does your product do, and who is it for?"
           name="content"
           value={value}
           placeholder="e.g. a booking page for small sailing schools"

@@ -11,7 +11,7 @@ export const examples: readonly Example[] = [
   {
     name: "saas",
     label: "SaaS Platform",
-    text: "A planning board for small film crews. Unlike a spreadsheet it moves every call time when one scene slips. Used by 40 crews this spring; try it free for one shoot.",
+    text: "A planning board for small film crews. Unlike a spreadsheet it moves every call time when one scene slips. Used by 40 crews this spring. Try it free for one shoot.",
   },
   {
     name: "shop",

@@ -47,7 +47,7 @@ export const messages = {
   inOtherHeader: (name: string) =>
     `${name} isn’t supported. Send the API key as Authorization: Bearer, a space, and the key.`,
   namedOnly: "Only an API key works here. Create one in Settings → API keys and webhooks.",
-  gone: "This API key does not exist",
+  gone: "This API key doesn’t exist.",
   over: "This key has expired. Create a new one.",
   notForKeys: "No API key can do this.",
   lacks: (scope: Scope) => `This key may not do that: it lacks the scope ${scope}.`,

@@ -16,7 +16,7 @@ export const backupsOf = (dataDir: string): string => join(dataDir, "backups");
 export function requireOwnBackups({ postgres }: Pick<App["config"], "postgres">): void {
   if (postgres !== null)
     throw new BackupError(
-      `${backupsElsewhere} Use pg_dump and pg_restore, or your provider's snapshots; docs/postgres.md has the commands.`,
+      `${backupsElsewhere} Use pg_dump and pg_restore, or your provider’s snapshots. docs/postgres.md has the commands.`,
     );
 }
 

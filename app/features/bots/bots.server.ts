@@ -122,7 +122,7 @@ export async function teachBot(
   await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
-    if (!bot) throw new AppError("not_found", "This bot does not exist yet. Start it first.");
+    if (!bot) throw new AppError("not_found", "This bot doesn’t exist yet. Start it first.");
     await queries.update(trx, bot.row.id, { learn: flagOf(learn), updated_at: app.clock.now() });
     await refreshMarksOf(trx, app, bot.row.account_id);
   });

@@ -14,7 +14,7 @@ const afterTweet = minutes(1);
 
 async function requireProposal(app: App, userId: string, tweetId: number): Promise<Bot> {
   const bot = await queries.findAuthor(app.db, userId, tweetId);
-  if (!bot) throw new AppError("not_found", "Suggestion not found");
+  if (!bot) throw new AppError("not_found", "Suggestion not found.");
   if (bot.row.state !== "proposing" || bot.row.proposal_id !== tweetId) throw new AppError("proposal_gone", gone);
   return bot;
 }
@@ -22,7 +22,7 @@ async function requireProposal(app: App, userId: string, tweetId: number): Promi
 /** Throws not_found, proposal_gone, changed if its text isn't `seen`, and what `addToTimeline` does. */
 export async function approve(app: App, userId: string, tweetId: number, seen?: string): Promise<Moment> {
   const bot = await requireProposal(app, userId, tweetId);
-  if (!bot.account) throw new AppError("no_account", "This bot’s account is no longer connected");
+  if (!bot.account) throw new AppError("no_account", "This bot’s account is no longer connected.");
   const requireAsNamed = async (_: unknown, { tweet }: Sendable): Promise<void> => {
     if (seen !== undefined && asTyped(tweet.content) !== asTyped(seen)) throw new AppError("changed", edited);
   };

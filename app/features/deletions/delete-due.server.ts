@@ -80,7 +80,7 @@ function whyUseless(app: App, { account, disabledAt, orderedAt }: deletions.DueD
   if (account.unlinked_at !== null) return `@${username} was disconnected before it was deleted.`;
   if (takesDeletions(account) && account.network === app.network.kind && disabledAt === null) return null;
   if (now - orderedAt < unusableFor) return "later";
-  return `@${username} could not be used for a day, so it is not deleted.`;
+  return `@${username} couldn’t be used for a day, so this post isn’t deleted.`;
 }
 
 async function readLimit(

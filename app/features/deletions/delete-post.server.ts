@@ -72,7 +72,7 @@ async function requireDeletable(trx: Transaction, app: App, posts: readonly Twee
     if (!row || row.unlinked_at !== null) throw new AppError("no_account", messages.unlinked);
     if (row.network !== app.network.kind) throw new AppError("no_account", messages.network);
     if (!takesDeletions(row))
-      throw new AppError(inactiveCode(row), row.status_reason ?? `@${row.username} can’t be used just now`);
+      throw new AppError(inactiveCode(row), row.status_reason ?? `@${row.username} can’t be used right now.`);
     if (postId === null)
       throw new AppError(
         "post_unknown",

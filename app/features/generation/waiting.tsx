@@ -22,7 +22,7 @@ export function Waiting({ elapsed, isThread = false, againHref, refresh }: Waiti
       <section className="wait" aria-label="Generating">
         <Bird className="wait__bird" />
         <div>
-          <strong>{`AI is generating your ${isThread ? "thread" : "tweets"}...`}</strong>
+          <strong>{isThread ? "AI is generating your thread..." : "AI is generating your tweets..."}</strong>
           <p className="quiet">This usually takes 10-30 seconds</p>
         </div>
         <Progress label="Generating" />

@@ -25,8 +25,8 @@ export interface Site {
 }
 
 export const siteFaults = {
-  address: "This server's address is an IP address, and a passkey needs a name such as linnet.example.com.",
-  http: "This server's address begins with http:, and browsers give passkeys only to https: and to localhost.",
+  address: "This server’s address is an IP address, and a passkey needs a name such as linnet.example.com.",
+  http: "This server’s address begins with http:, and browsers give passkeys only to https: and to localhost.",
 } as const;
 
 /** Passkeys need a domain name, and https or localhost. */

@@ -47,7 +47,7 @@ export function questionOf(
     case "disable":
       return {
         title: "Disable this account?",
-        text: `Signs ${email} out of every browser and stops their API keys right away. ${running > 0 ? `${bots(running)} stop${running === 1 ? "s" : ""}. ` : ""}${scheduled > 0 ? `${tweets(scheduled)} stay${scheduled === 1 ? "s" : ""} on hold until you enable the account again.` : "Nothing is scheduled."}`,
+        text: `Signs ${email} out of every browser and stops their API keys right away. ${running > 0 ? `${bots(running)} ${running === 1 ? "stops" : "stop"}. ` : ""}${scheduled > 0 ? `${tweets(scheduled)} ${scheduled === 1 ? "stays" : "stay"} on hold until you enable the account again.` : "Nothing is scheduled."}`,
         button: "Disable",
       };
     case "enable":

@@ -20,7 +20,7 @@ import {
 import { farthest, type Place, tooFar } from "./schedule.server";
 
 export const moveMessages = {
-  passed: "This time slot is in the past",
+  passed: "This time slot is in the past.",
   inFlight: "It’s being posted, so it can’t be moved.",
 } as const;
 

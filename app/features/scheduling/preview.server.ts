@@ -26,7 +26,7 @@ export const previewMessages = {
     "This isn’t what the preview showed, or the preview is older than 10 minutes. Nothing was posted. Preview it again.",
   words: "The tweet’s text isn’t tweet_content. Nothing was posted. Read it again.",
   pictures: "The tweet’s images aren’t those in media_ids. Nothing was posted. Read it again.",
-  account: "The tweet would go out as another account than twitter_username. Nothing was posted.",
+  account: "The tweet would be posted by another account than twitter_username. Nothing was posted.",
   moment: "The preview was for another time. Nothing was posted. Preview it with the right time.",
   thread: "Only the user can post or schedule a thread, in Linnet’s web app.",
 } as const;

@@ -35,7 +35,7 @@ export function CodesModal({ codes, closeTo, error, faults }: CodesModalProps) {
       <IntentForm intent="keep-codes" noValidate preventScrollReset>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
-          <p className="quiet">Save these now; they’re shown only once. Each code works once.</p>
+          <p className="quiet">Save these now. They’re shown only once. Each code works once.</p>
           <ol className="codes">
             {codes.map((code) => (
               <li key={code}>

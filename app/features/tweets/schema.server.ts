@@ -105,7 +105,7 @@ export const tweetSchema = z
     error_code: failureSchema,
     batch_id: uuidSchema.nullable().meta({ description: "The batch that it was written in" }),
     origin: z.enum(["generated", "own", "bot"]),
-    discarded_at: momentSchema.nullable().meta({ description: "When it was moved to the Trash" }),
+    discarded_at: momentSchema.nullable().meta({ description: "When it was moved to Trash" }),
     deleted_at: momentSchema
       .nullable()
       .meta({ description: "When its post was found to be no longer at X; it stays `published`" }),

@@ -74,7 +74,7 @@ export const canSend = (tweet: Pick<TweetView, "status" | "weightedLength">, has
 /** "$0.015", "$0.20 with link", "$0.02 · 1 image". */
 export function costText({ costUsd, hasLink, pictures = 0 }: Pick<TweetView, "costUsd" | "hasLink" | "pictures">) {
   if (costUsd === null) return null;
-  const shown = pictures > 0 ? ` · ${pictures} image${pictures > 1 ? "s" : ""}` : "";
+  const shown = pictures > 0 ? ` · ${pictures === 1 ? "1 image" : `${pictures} images`}` : "";
   return `${dollars(costUsd)}${hasLink ? " with link" : ""}${shown}`;
 }
 

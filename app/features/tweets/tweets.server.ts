@@ -97,7 +97,7 @@ export const findTweet = (app: Pick<App, "db">, userId: string, id: number): Pro
 /** Throws not_found, also for a tweet of another user. */
 export async function getTweet(app: Pick<App, "db">, userId: string, id: number): Promise<Tweet> {
   const tweet = await queries.findTweet(app.db, userId, id);
-  if (!tweet) throw new AppError("not_found", "Tweet not found");
+  if (!tweet) throw new AppError("not_found", "Tweet not found.");
   return tweet;
 }
 

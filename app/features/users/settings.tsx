@@ -101,7 +101,7 @@ function OwnZone({ zone, timezones, error }: { zone: string; timezones: readonly
   }, [zone]);
   return (
     <Select
-      label="Change timezone"
+      label="Change time zone"
       name="timezone"
       options={timezones}
       value={zone}

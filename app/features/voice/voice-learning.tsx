@@ -15,7 +15,7 @@ export function Learning({ typed, writer, isOffered }: LearningProps) {
   return (
     <Card title="Learn from my edits" aside={<Check name="learn" label="Learn" on="" off="" checked={typed.learn} />}>
       {isOffered && (
-        <Notice tone="info" title="New: Linnet can learn from what you keep and delete.">
+        <Notice tone="info" title="New: Linnet can learn from what you keep and delete">
           Off until you turn it on and save.
         </Notice>
       )}

@@ -123,7 +123,7 @@ export type DisabledCode = keyof typeof disabledReasons;
 export const hookMessages = {
   limit: `You already have ${maxWebhooks} webhooks, the maximum.`,
   notThere: "This webhook doesn’t exist.",
-  noDelivery: "This delivery does not exist",
+  noDelivery: "This delivery doesn’t exist.",
   disabled: "This webhook is disabled. Enable it first.",
   personDisabled: "Your account here was disabled",
   private: "This server doesn’t allow webhooks to private addresses.",

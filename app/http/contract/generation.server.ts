@@ -116,7 +116,7 @@ export const batch = endpoint({
   access: "reader",
   scope: "read",
   summary: "Get a batch's tweets in the order written; a thread counts as one. As open to read as its task",
-  description: "Leaves out tweets in the Trash. Anyone with the id can read it.",
+  description: "Leaves out tweets in Trash. Anyone with the id can read it.",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.array(batchTweet.meta({ id: "BatchTweet" })) }),

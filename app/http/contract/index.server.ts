@@ -46,7 +46,7 @@ export const groupWords: Readonly<Record<string, string>> = {
   Voices: "How an account sounds",
   Publishing: "Post now or later, unschedule, delete from X",
   "Posting hours": "When an account posts, and plans for whole batches",
-  Ideas: "Lists of tweets, and the Trash",
+  Ideas: "Lists of tweets, and Trash",
   "Product analysis and bots": "Score a product description, and run a bot that posts about it",
   Words: "Write and edit tweets, count characters",
   Threads: "Several posts that follow each other",

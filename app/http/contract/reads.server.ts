@@ -44,7 +44,7 @@ export const getBatch = endpoint({
   path: "/api/batches/{batch_id}",
   access: "user",
   scope: "read",
-  summary: "Get a batch with its tweets in the order written, without those in the Trash",
+  summary: "Get a batch with its tweets in the order written, without those in Trash",
   description:
     "Returns the caller's own batches only. `readBatch` returns the same to anyone with the id, without the topic.",
   unknown: "refused",

@@ -55,8 +55,8 @@ export const writing = (): readonly Tool[] => [
   editDraft,
   endpointTool({
     name: "delete_draft",
-    title: "Move a draft to the Trash",
-    description: "Moves a draft or a failed tweet to the Trash, where the user can restore it for 30 days.",
+    title: "Move a draft to Trash",
+    description: "Moves a draft or a failed tweet to Trash, where the user can restore it for 30 days.",
     scope: "write",
     hints: { ...noHints, destructiveHint: true, idempotentHint: true },
     endpoint: ideas.discardTweet,

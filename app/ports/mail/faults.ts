@@ -3,12 +3,12 @@ import { withoutSecrets } from "~/ground/secrets/redact";
 import type { MailFault, MailReason, MailResult } from "./port";
 
 const messages: Record<MailReason, string> = {
-  unreachable: "The mail server could not be reached",
-  login: "The mail server refuses this server's user or password",
-  sender: "The mail server takes no mail from this server's address",
+  unreachable: "The mail server couldn’t be reached",
+  login: "The mail server refuses this server’s user or password",
+  sender: "The mail server doesn’t accept email from this server’s address",
   busy: "The mail server asks to wait",
-  address: "The mail server does not accept mail for this address",
-  content: "The mail server refused what the mail says",
+  address: "The mail server doesn’t accept email for this address",
+  content: "The mail server refused the email’s content",
 };
 
 interface Failure {

@@ -33,7 +33,7 @@ export function createSmtp(smtp: SmtpSettings): Mail {
   const secrets = secretsOf(smtp.url);
   return {
     async send(message, abortSignal) {
-      if (!isAddress(message.to)) return resultOf(faultFor("address", "It is no address that mail can go to"));
+      if (!isAddress(message.to)) return resultOf(faultFor("address", "This isn’t an email address"));
       const limit = AbortSignal.timeout(patience);
       const signal = abortSignal ? AbortSignal.any([limit, abortSignal]) : limit;
       try {

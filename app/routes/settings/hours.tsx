@@ -44,7 +44,7 @@ export default function Hours() {
         />
         {failed?.error && Object.keys(faults).length === 0 && <Notice tone="error" title={failed.error} />}
         {view.noLimits.length > 0 && (
-          <Notice tone="info" title="Some of this server’s daily limits are off.">
+          <Notice tone="info" title="Some of this server’s daily limits are off">
             {view.noLimits.join(" ")}
           </Notice>
         )}

@@ -101,7 +101,7 @@ async function start(formAction: FormAction): Promise<FormAnswer> {
   const accounts = await listAccounts(app, user.id);
   const named = accounts.find(({ username }) => `@${username}` === as);
   // The checklist was confirmed for one account, so the bot must not start as another.
-  if (as !== "" && !named) throw new AppError("not_found", `${as} is no longer linked`);
+  if (as !== "" && !named) throw new AppError("not_found", `${as} is no longer connected.`);
   const fromChecklist = form.has("checklist");
   const ask = {
     userId: user.id,
@@ -122,7 +122,7 @@ async function start(formAction: FormAction): Promise<FormAnswer> {
 
 function idOf(formAction: FormAction, name: "analysisId" | "tweetId"): number {
   const raw = field(formAction, name);
-  const sentence = name === "tweetId" ? "Suggestion not found" : "This analysis doesn’t exist.";
+  const sentence = name === "tweetId" ? "Suggestion not found." : "This analysis doesn’t exist.";
   if (!/^\d{1,15}$/.test(raw)) throw new AppError("not_found", sentence);
   return Number(raw);
 }

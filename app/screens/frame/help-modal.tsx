@@ -58,7 +58,7 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
               )}
             </ul>
             <p className="hint">
-              Sandbox accounts and posts stay in the sandbox. X charges per post; every tweet shows its price. Prices as
+              Sandbox accounts and posts stay in the sandbox. X charges per post. Every tweet shows its price. Prices as
               of {priceList.asOf}.
             </p>
           </>

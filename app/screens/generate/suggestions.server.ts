@@ -26,7 +26,7 @@ export async function answerSuggestions(request: Request, batchId: string): Prom
     "Content-Security-Policy": policy,
     "Cache-Control": "no-store",
   };
-  if (!batch?.searchSuggestions) return new Response("There is nothing here", { status: 404, headers });
+  if (!batch?.searchSuggestions) return new Response("Nothing found", { status: 404, headers });
   return new Response(framed(batch.searchSuggestions), { headers });
 }
 

@@ -76,7 +76,7 @@ async function readForm(app: App, request: Request, userId: string, read: Read):
 /** Applies the form to the pictures it showed, and appends the new ones. */
 async function save(app: App, userId: string, { fields, kept, refused, isWhitened }: Read): Promise<ImagesAnswer> {
   const tweetId = Number(fields.get("tweet_id"));
-  if (!Number.isSafeInteger(tweetId)) throw new AppError("not_found", "Tweet not found");
+  if (!Number.isSafeInteger(tweetId)) throw new AppError("not_found", "Tweet not found.");
   const shown = new Map(shownIn(fields).map(({ n, mediaId }) => [mediaId, n]));
   const described = (mediaId: string, n: number | string, prefix = ""): PictureChoice => ({
     mediaId,

@@ -153,7 +153,7 @@ function Rates({ insights: { rates, isInvented } }: { insights: View }) {
   return (
     <Card
       title="Engagement rate by tweet"
-      aside={<span className="hint">per 1,000 views; the line is your average</span>}
+      aside={<span className="hint">Per 1,000 views. The line is your average.</span>}
     >
       <Picture drawings={rates.drawings} finding={rates.finding} isInvented={isInvented}>
         <table className="sums">

@@ -5,7 +5,7 @@ import { requireSandbox } from "./require-sandbox.server";
 /** Public, like pictures on X. Throws 404 if the server uses another network. */
 export async function answerPicture(mediaId: string): Promise<Response> {
   const picture = await requireSandbox(getApp()).findPicture(mediaId);
-  if (!picture) return new Response("There is nothing here", { status: 404, headers: { "Cache-Control": "no-store" } });
+  if (!picture) return new Response("Nothing found", { status: 404, headers: { "Cache-Control": "no-store" } });
   return new Response(new Uint8Array(picture.bytes), {
     headers: {
       "Content-Type": picture.contentType,

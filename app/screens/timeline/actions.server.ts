@@ -48,7 +48,7 @@ import { countParts, requireSeen } from "./whole-thread.server";
 function tweetOf(formAction: FormAction): { userId: string; tweetId: number; account: string | null } {
   const { user } = requirePerson(formAction);
   const id = Number(field(formAction, "tweetId"));
-  if (!Number.isSafeInteger(id)) throw new AppError("not_found", "Tweet not found");
+  if (!Number.isSafeInteger(id)) throw new AppError("not_found", "Tweet not found.");
   return { userId: user.id, tweetId: id, account: named(formAction) };
 }
 
@@ -197,7 +197,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     if (field(formAction, "do") === "keep")
       return { message: `${tweets(await keepBacklog(formAction.app, ask))} kept as drafts` };
     const { scheduled, kept, left } = await postBacklog(formAction.app, ask);
-    const drafts = kept === 0 ? "" : `. ${tweets(kept)} could not be scheduled and stay drafts`;
+    const drafts = kept === 0 ? "" : `. ${tweets(kept)} couldn’t be scheduled and stay drafts`;
     const rest = left === 0 ? "" : `. There is no room for ${tweets(left)} within ${maxDays} days`;
     return { message: `${tweets(scheduled.length)} scheduled${drafts}${rest}` };
   },

@@ -28,7 +28,7 @@ function chosenOf({ form }: FormAction): number[] {
     .flatMap((value) => String(value).split(","))
     .filter(Boolean)
     .map(Number);
-  if (ids.some((id) => !Number.isSafeInteger(id))) throw new AppError("not_found", "Tweet not found");
+  if (ids.some((id) => !Number.isSafeInteger(id))) throw new AppError("not_found", "Tweet not found.");
   return ids;
 }
 

@@ -17,7 +17,7 @@ export function ModeBanner({ sandbox, demoWriter, goLiveHref }: ModeBannerProps)
         {sandbox && (
           <p>
             <strong>Sandbox.</strong>{" "}
-            <span className="mode-banner__more">Posts stay on this server; nothing goes to X.</span>
+            <span className="mode-banner__more">Posts stay on this server. Nothing goes to X.</span>
           </p>
         )}
         {demoWriter && (

@@ -36,7 +36,7 @@ describe("pages", () => {
   it("says on every screen that nothing leaves this server", async () => {
     for (const page of pages) {
       const text = await (await get(page)).text();
-      expect(text, page).toContain("Posts stay on this server; nothing goes to X.");
+      expect(text, page).toContain("Posts stay on this server. Nothing goes to X.");
       expect(text, page).toContain("Gemini isn’t used.");
     }
   });

@@ -115,7 +115,7 @@ describe.each(eras)("the official client (%s)", (era) => {
     });
     const id = told["publish_tweet"]?.["tweet"]?.id ?? 0;
     const { body } = await alice.call<{ data: { journal: { text: string }[] } }>("GET", `/api/tweets/${id}`);
-    expect(body.data.journal.map(({ text }) => text)).toContain("Sent by the key 'claude'.");
+    expect(body.data.journal.map(({ text }) => text)).toContain("Sent by the key “claude”.");
   });
 
   it("reads by address, gets prompts, and is refused by a code", async () => {

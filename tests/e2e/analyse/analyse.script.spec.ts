@@ -7,7 +7,7 @@ import * as at from "../support/places";
 /** Forms don't get through; what the page reads does. */
 const cutOff = (route: Route) => (route.request().method() === "POST" ? route.abort() : route.continue());
 
-const label = "What does your product do, and for whom?";
+const label = "What does your product do, and who is it for?";
 
 test("a server that can't be reached is told beside the form, and nothing typed is lost", async ({
   page,

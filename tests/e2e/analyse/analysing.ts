@@ -7,7 +7,7 @@ export const description =
   "A booking page for small sailing schools that turns a good forecast into last-minute offers. " +
   "Unlike a newsletter it fills 9 of 10 empty seats. Try it free for a month.";
 
-export const question = (page: Page): Locator => page.getByLabel("What does your product do, and for whom?");
+export const question = (page: Page): Locator => page.getByLabel("What does your product do, and who is it for?");
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
 export const control = (page: Page): Locator => page.getByRole("region", { name: "Bot Control" });
 export const list = (page: Page, name: string): Locator => page.getByRole("region", { name: new RegExp(`^${name}`) });

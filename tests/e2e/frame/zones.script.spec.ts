@@ -32,10 +32,10 @@ test("open settings show the zone that was chosen elsewhere meanwhile", async ({
   await page.goto("/timeline?panel=settings");
   await at.done(page);
   const settings = at.dialog(page, "Settings");
-  await expect(settings.getByLabel("Change timezone")).toHaveValue("Europe/Berlin");
+  await expect(settings.getByLabel("Change time zone")).toHaveValue("Europe/Berlin");
   const path = `/api/questions/set-timezone/${visitor.userId}?timezone=Asia/Tokyo&chosen=true`;
   await visitor.call("POST", path, {});
   await page.evaluate(() => window.dispatchEvent(new Event("twitter_account_changed")));
   await expect(settings.getByRole("definition").filter({ hasText: "Asia/Tokyo" })).toBeVisible();
-  await expect(settings.getByLabel("Change timezone")).toHaveValue("Asia/Tokyo");
+  await expect(settings.getByLabel("Change time zone")).toHaveValue("Asia/Tokyo");
 });

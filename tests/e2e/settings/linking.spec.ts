@@ -41,7 +41,7 @@ test("Enter behind the handle authorizes; Cancel does not, and says so", async (
   const handle = newHandle("enter");
   await page.goto("/accounts/connect");
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("alert")).toContainText("you chose not to authorize the app");
+  await expect(page.getByRole("alert")).toContainText("you chose not to authorize the app.");
   await page.goto("/accounts/connect");
   await page.getByLabel("Handle").fill(handle);
   await page.getByLabel("Handle").press("Enter");
@@ -64,7 +64,7 @@ test("an account that another person here has linked is refused in words", async
   await page.getByLabel("Handle").fill(handle.toUpperCase());
   await page.getByRole("button", { name: "Authorize app" }).click();
   await expect(page.getByRole("alert")).toContainText(
-    "授权失败: another user of this server has connected this account",
+    "授权失败: another user of this server has connected this account.",
   );
 });
 

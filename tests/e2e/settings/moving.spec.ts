@@ -19,7 +19,7 @@ test("who signs up chooses a zone, and is told of UTC until one is known", async
   if (script) return expect(choose).toHaveCount(0);
   await choose.click();
   const settings = at.dialog(page, "Settings");
-  await settings.getByLabel("Change timezone").selectOption({ label: "Kolkata, UTC+5:30 (Asia/Kolkata)" });
+  await settings.getByLabel("Change time zone").selectOption({ label: "Kolkata, UTC+5:30 (Asia/Kolkata)" });
   await settings.getByRole("button", { name: "Save time zone" }).click();
   await page.goto("/generate");
   await expect(choose).toHaveCount(0);
@@ -116,13 +116,13 @@ test.describe("from Tokyo", () => {
     const release = await at.hold(page, "POST", "**/session/key?*");
     await page.goto("/timeline?panel=settings");
     const settings = at.dialog(page, "Settings");
-    await settings.getByLabel("Change timezone").selectOption("Asia/Kolkata");
+    await settings.getByLabel("Change time zone").selectOption("Asia/Kolkata");
     release();
     await expect(settings.getByRole("definition").filter({ hasText: "Asia/Tokyo" })).toBeVisible();
-    await expect(settings.getByLabel("Change timezone")).toHaveValue("Asia/Kolkata");
+    await expect(settings.getByLabel("Change time zone")).toHaveValue("Asia/Kolkata");
     await settings.getByRole("button", { name: "Save time zone" }).click();
     await expect(settings.getByRole("definition").filter({ hasText: "Asia/Kolkata" })).toBeVisible();
-    await expect(settings.getByLabel("Change timezone")).toHaveValue("Asia/Kolkata");
+    await expect(settings.getByLabel("Change time zone")).toHaveValue("Asia/Kolkata");
   });
 });
 
@@ -141,7 +141,7 @@ test("a move that puts a drawn moment into the night is asked about, and draws a
   const offset = away >= 12 ? 24 - away : -away;
   await visitor.call("POST", `/api/questions/set-timezone/${visitor.userId}?timezone=UTC&chosen=true`, {});
   await page.goto("/timeline?panel=settings");
-  const select = at.dialog(page, "Settings").getByLabel("Change timezone");
+  const select = at.dialog(page, "Settings").getByLabel("Change time zone");
   // The zone is hers: the browser's own changes nothing.
   if (script) await at.keyed(page);
   const label = new RegExp(`, UTC\\${offset < 0 ? "−" : "+"}${Math.abs(offset)} \\(`);

@@ -55,7 +55,7 @@ test("a slot that has passed has no way to it, and says so where the address nam
   await expect(page.getByRole("link", { name: /^Write a tweet for / })).toHaveCount(0);
   await page.goto("/timeline?write=2020-01-01T15");
   const composer = at.dialog(page, "Write a tweet");
-  await expect(composer.getByText("This time slot is in the past")).toBeVisible();
+  await expect(composer.getByText("This time slot is in the past.")).toBeVisible();
   await composer.getByRole("textbox", { name: "Tweet", exact: true }).fill("Bees keep us.");
   await composer.getByLabel("Day and time slot").selectOption({ index: 3 });
   await composer.getByRole("button", { name: "Save as draft" }).click();

@@ -21,7 +21,7 @@ test("another time zone moves the grid's times", async ({ page, arrive, script }
   await expect(settings).toContainText(visitor.email);
   await expect(settings).toContainText(visitor.userId);
   await expect(settings).toContainText("Not set");
-  await settings.getByLabel("Change timezone").selectOption("Asia/Kabul");
+  await settings.getByLabel("Change time zone").selectOption("Asia/Kabul");
   await settings.getByRole("button", { name: "Save time zone" }).click();
   await expect(settings.getByRole("definition").filter({ hasText: "Asia/Kabul" })).toBeVisible();
   await settings.getByRole("link", { name: "Close" }).click();

@@ -86,12 +86,12 @@ const meanwhile: Record<string, Meanwhile> = {
   },
   discarded: {
     does: (me, id) => trash(me, id, "discard"),
-    says: "This tweet is in the Trash. Restore it first.",
+    says: "This tweet is in Trash. Restore it first.",
     then: "Save as a new tweet",
   },
   deleted: {
     does: async (me, id) => [await trash(me, id, "discard"), await trash(me, id, "delete")],
-    says: "Tweet not found",
+    says: "Tweet not found.",
     then: "Save as a new tweet",
   },
 };

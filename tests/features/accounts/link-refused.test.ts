@@ -101,6 +101,6 @@ describe("a program that begins a link", () => {
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(400);
     const { code, error } = (await answer.json()) as { code: string; error: string };
     expect(code).toBe("network_limited");
-    expect(error).toMatch(/too many requests to the network; try again today, \d\d:\d\d/);
+    expect(error).toMatch(/too many requests to the network\. Try again today, \d\d:\d\d\./);
   });
 });

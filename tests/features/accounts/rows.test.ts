@@ -241,20 +241,20 @@ it("a request to link is forgotten after ten minutes, and no other", async () =>
 
 it("each failure to link has its sentence", () => {
   expect(linkFailures).toEqual({
-    denied: "you chose not to authorize the app",
-    expired: "connecting took more than 10 minutes, or the link was used before; connect again",
-    wrong_state: "you started connecting in another browser; start again here",
-    refused: "the network refused; check the app’s keys",
-    unreachable: "couldn’t reach the network; try again",
-    credits: "the app is out of credits; your Linnet admin can add credits",
-    limited: "too many requests to the network; try again later",
-    project: "the network doesn’t let this server’s app in; your Linnet admin must add it to a project with access",
-    blocked: "the network has suspended or locked this account; resolve it there, then connect again",
-    clock: "this server’s clock is wrong; your Linnet admin must set it, then connect again",
-    not_permitted: "the network doesn’t allow this callback URL; add it in the app’s settings",
-    read_only: "the app can only read; give it read and write permission at the network, then connect again",
-    too_often: "you’ve reached 20 unfinished connections per hour; wait a while",
-    already_linked: "another user of this server has connected this account",
+    denied: "you chose not to authorize the app.",
+    expired: "connecting took more than 10 minutes, or the link was used before. Connect again.",
+    wrong_state: "you started connecting in another browser. Start again here.",
+    refused: "the network refused. Check the app’s keys.",
+    unreachable: "couldn’t reach the network. Try again.",
+    credits: "the app is out of credits. Your Linnet admin can add credits.",
+    limited: "too many requests to the network. Try again later.",
+    project: "the network doesn’t let this server’s app in. Your Linnet admin must add it to a project with access.",
+    blocked: "the network has suspended or locked this account. Resolve it there, then connect again.",
+    clock: "this server’s clock is wrong. Your Linnet admin must set it. Then connect again.",
+    not_permitted: "the network doesn’t allow this callback URL. Add it in the app’s settings.",
+    read_only: "the app can only read. Give it read and write permission at the network, then connect again.",
+    too_often: "you’ve reached 20 unfinished connections per hour. Wait a while.",
+    already_linked: "another user of this server has connected this account.",
   });
   expect([isLinkFailure("denied"), isLinkFailure("toString"), isLinkFailure(null)]).toEqual([true, false, false]);
 });

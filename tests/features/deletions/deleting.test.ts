@@ -434,7 +434,7 @@ describe("an account", () => {
     expect(await states()).toEqual(["open"]);
     await work(hours(1));
     expect(called).toEqual([]);
-    expect((await read(0)).error).toBe("@alice_x could not be used for a day, so it is not deleted. Check on X.");
+    expect((await read(0)).error).toBe("@alice_x couldn’t be used for a day, so this post isn’t deleted. Check on X.");
   });
 
   it("that is unlinked gives up, and takes no order any more", async () => {

@@ -210,7 +210,7 @@ describe("meanwhile", () => {
   it.each([
     ["scheduled", "Unschedule it", "not_draft"],
     ["published", "already posting or posted", "already_sent"],
-    ["discarded", "in the Trash", "discarded"],
+    ["discarded", "in Trash", "discarded"],
   ])("a tweet that is %s already is not asked about", async (state, sentence, code) => {
     const by = { userId: alice.user.id, tweetId: first().id, account: null };
     if (state === "published") await publishNow(app, by);

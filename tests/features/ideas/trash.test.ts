@@ -85,7 +85,7 @@ it.each(["pending", "failed"] as const)("nothing is done with a discarded tweet 
     () => dismiss(app, ask(state)),
   ];
   for (const verb of verbs)
-    expect(await world.changed(verb)).toEqual(["refused discarded: This tweet is in the Trash. Restore it first."]);
+    expect(await world.changed(verb)).toEqual(["refused discarded: This tweet is in Trash. Restore it first."]);
   expect(await bin(world, alice)).toEqual([world.id(state)]);
 });
 
@@ -137,7 +137,7 @@ it("another's tweet does not exist for any verb of the bin", async () => {
   const world = await makeWorld();
   const { app, id } = world;
   const theirs = { userId: "alice", tweetId: id("pending", "bob") };
-  const notThere = "refused not_found: Tweet not found";
+  const notThere = "refused not_found: Tweet not found.";
   expect(await world.changed(() => moveToTrash(app, theirs))).toEqual([notThere]);
   expect(
     await world.changed(() => moveChosenToTrash(app, { userId: "alice", tweetIds: [id("pending"), theirs.tweetId] })),

@@ -25,7 +25,7 @@ describe("a journal's sentence", () => {
   });
 
   it.each([
-    ["not_sent", "unreachable", "Not sent: X could not be reached. It stays scheduled."],
+    ["not_sent", "unreachable", "Not sent: X couldn’t be reached. It stays scheduled."],
     ["failed", "rate_limited", "Failed: the rate limit of X was reached."],
     ["failed", "duplicate", "Failed: X called it a duplicate of an earlier one."],
     ["failed", "You are not permitted.", "Failed: You are not permitted."],

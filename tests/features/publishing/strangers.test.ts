@@ -48,7 +48,7 @@ it("another person's tweet does not exist, whatever is done with it", async () =
   for (const verb of asks)
     for (const state of states)
       expect(await world.changed(() => verb({ ...world.ask(state), userId: bob }))).toEqual([
-        "refused not_found: Tweet not found",
+        "refused not_found: Tweet not found.",
       ]);
 });
 

@@ -88,7 +88,7 @@ it("a quiet slot is asked about first, a slot that has passed is refused", async
   const yesterday = localDate(app.clock.now() - hours(24), "UTC");
   await expect(move(0, 11, { date: yesterday })).rejects.toMatchObject({
     code: "invalid",
-    message: "This time slot is in the past",
+    message: "This time slot is in the past.",
   });
   expect((await getTweet(app, alice.user.id, ids[0]!)).dueAt).toBe(executeAt);
 });

@@ -50,7 +50,7 @@ it("where the slot is full, over, quiet or the words say the same as others, not
   const before = await countUnsent(app, alice.user.id);
   await expect(write(15)).rejects.toMatchObject({ message: expect.stringMatching(/^No free time in .*\.$/) });
   const yesterday = localDate(app.clock.now() - hours(24), "UTC");
-  await expect(write(15, { date: yesterday })).rejects.toMatchObject({ message: "This time slot is in the past" });
+  await expect(write(15, { date: yesterday })).rejects.toMatchObject({ message: "This time slot is in the past." });
   const question = /^(\w+, \w+ \d+, )?\d\d:\d\d is in your quiet hours\. Schedule anyway\?$/;
   await expect(write(23)).rejects.toMatchObject({ code: "quiet_hours", message: expect.stringMatching(question) });
   await expect(write(9, { content: "x".repeat(300) })).rejects.toMatchObject({ code: "invalid" });

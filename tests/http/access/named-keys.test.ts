@@ -113,11 +113,11 @@ describe("what it does", () => {
     await revokeKey(cast.app, { userId: cast.alice.user.id, id }, "192.0.2.7");
     const told = await journal(tweetId);
     expect(told.filter((line) => line.includes("key"))).toEqual([
-      `Scheduled by the key '${name}'.`,
-      `Unscheduled by the key '${name}'.`,
-      `Sent by the key '${name}'.`,
+      `Scheduled by the key “${name}”.`,
+      `Unscheduled by the key “${name}”.`,
+      `Sent by the key “${name}”.`,
     ]);
-    expect(told.indexOf(`Sent by the key '${name}'.`)).toBe(told.indexOf("Sent to X.") - 1);
+    expect(told.indexOf(`Sent by the key “${name}”.`)).toBe(told.indexOf("Sent to X.") - 1);
     const other = await cast.newTweet();
     await cast.client.send("POST", `/api/questions/publish-now/${other}`, { json: {} }, cast.alice.key);
     expect((await journal(other)).join(" ")).not.toContain("key");

@@ -60,7 +60,7 @@ export function ideas(): void {
     expect(idsOf(await of("status=discarded"))).toEqual([two]);
     expect(idsOf(await page("/api/tweets?status=discarded"))).toContain(two);
     const refused = await post(`/api/questions/publish-now/${two}`, {});
-    expect([refused.status, refused.body["error"]]).toEqual([409, "This tweet is in the Trash. Restore it first."]);
+    expect([refused.status, refused.body["error"]]).toEqual([409, "This tweet is in Trash. Restore it first."]);
     expect((await page("/api/batches?limit=1")).data).toMatchObject([{ topic: "Keeping bees", count: 4 }]);
     expect((await post(`/api/tweets/${two}/restore`, {})).body.data).toMatchObject({ id: two, discarded_at: null });
     expect((await post(`/api/tweets/${two}/restore`, {})).status).toBe(409);

@@ -122,7 +122,7 @@ export function publishing(): void {
     const slot = ["body", "slot"];
     expect(await refused({ date: "2020-01-01", slot: 15 })).toEqual([
       422,
-      "This time slot is in the past",
+      "This time slot is in the past.",
       [[slot, "past"]],
     ]);
     expect(await refused({ date: "2031-01-01", slot: 15 })).toEqual([

@@ -104,7 +104,7 @@ describe("the bots' own page", () => {
     const { id } = await analyse(app, userId, tea);
     const signed = { checklist: "1", label: "on", bio: "on", owner: "on" };
     const came = await alice.act("/bot", { intent: "start-bot", analysisId: String(id), as: "@gone", ...signed });
-    expect(came).toMatchObject({ ok: false, error: "@gone is no longer linked" });
+    expect(came).toMatchObject({ ok: false, error: "@gone is no longer connected." });
     expect(await listBots(app, userId, 9)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ const path = "/product-analyse?analysis=1";
 const edit = `${path}&edit=1`;
 const tooLong = "word ".repeat(60);
 const noAnalysis = "This analysis doesn’t exist.";
-const noProposal = "Suggestion not found";
+const noProposal = "Suggestion not found.";
 
 test("a press that is refused says why on the page, and the window that is open stays as it was", async ({ stage }) => {
   const { app, asAlice } = stage;
@@ -27,7 +27,7 @@ test("a press that is refused says why on the page, and the window that is open 
       { analysisId: "1", as: "@bob_one" },
       404,
       botMessages.start,
-      "@bob_one is no longer linked",
+      "@bob_one is no longer connected.",
       accounts,
     ],
     ["review-bot", { analysisId: "999" }, 404, botMessages.start, noAnalysis, []],

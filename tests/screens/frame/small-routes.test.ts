@@ -114,7 +114,7 @@ test("search suggestions stand in a locked frame, and a batch without them has n
   });
   expect(await shown.text()).toMatch(/<base target="_blank">.*<body><a href='\/more'>more<\/a><\/body>/);
   const none = await ask({ batch_id: "nonsense" });
-  expect([none.status, await none.text()]).toEqual([404, "There is nothing here"]);
+  expect([none.status, await none.text()]).toEqual([404, "Nothing found"]);
 });
 
 test("the server is healthy while the loop ticks and the database answers", async ({ stage }) => {

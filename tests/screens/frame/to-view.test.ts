@@ -64,5 +64,5 @@ it("the address is believed for no connection that the person has not", () => {
   expect(linkedBy("twitter_error=made_up")).toEqual(linkedBy("twitter_error=refused"));
   const limited = (until: number | string) => linkedBy(`twitter_error=limited&until=${until}`)?.text;
   expect(limited(now + minutes(7))).toMatch(/try again today, \d\d:\d\d/);
-  for (const made of [now, now + hours(26), "soon", ""]) expect(limited(made)).toMatch(/try again later/);
+  for (const made of [now, now + hours(26), "soon", ""]) expect(limited(made)).toMatch(/Try again later/);
 });

@@ -90,14 +90,14 @@ test("the way back from the network is told in its words, and believed only of o
     [`${connected}bob_one`, null, null],
     ["twitter_connected=true", null, null],
     ["twitter_connected=false&username=alice_two", null, null],
-    ["twitter_error=denied", null, back("you chose not to authorize the app")],
+    ["twitter_error=denied", null, back("you chose not to authorize the app.")],
     [
       "twitter_error=expired&username=alice_two",
       null,
-      back("connecting took more than 10 minutes, or the link was used before; connect again"),
+      back("connecting took more than 10 minutes, or the link was used before. Connect again."),
     ],
-    ["twitter_error=constructor", null, back("the network refused; check the app’s keys")],
-    ["connect_error=unreachable", null, startFor("couldn’t reach the network; try again")],
+    ["twitter_error=constructor", null, back("the network refused. Check the app’s keys.")],
+    ["connect_error=unreachable", null, startFor("couldn’t reach the network. Try again.")],
     ["connect_error=strange", null, address],
   ] as const) {
     const main = placeOf(await asAlice.get(`/strategy?${query}`), "main");

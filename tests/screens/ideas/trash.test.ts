@@ -53,7 +53,7 @@ it("a refusal says why, and an act that nobody knows does nothing", async () => 
   expect(await press("discard", "1e999")).toMatchObject({ ok: false });
   const bob = await atScreens(app, "bob");
   const theirs = await bob.act("/ideas", { intent: "ideas", do: "discard", tweetId: String(await write("Two")) });
-  expect(theirs).toMatchObject({ ok: false, error: "Tweet not found" });
+  expect(theirs).toMatchObject({ ok: false, error: "Tweet not found." });
 });
 
 it("a window on a discarded tweet offers to restore it and nothing else, and closes with the press", async () => {

@@ -76,7 +76,7 @@ describe("who", () => {
     "a session that was never one": () =>
       Promise.resolve({ sent: { sessionId: "made up" }, status: 401, error: callMessages.notSignedIn }),
     "another person": () =>
-      Promise.resolve({ sent: { sessionId: bob.sessionId }, status: 404, error: "Tweet not found" }),
+      Promise.resolve({ sent: { sessionId: bob.sessionId }, status: 404, error: "Tweet not found." }),
     "the owner, signed in, from another site": () =>
       Promise.resolve({ sent: { headers: { "sec-fetch-site": "cross-site" } }, status: 403, error: "another site" }),
     "the owner, from who knows where": () =>

@@ -53,7 +53,7 @@ it("says which of the server's daily limits are off and what that can cost, and 
   expect((await asAlice.get(page())).main).not.toContain("limits are off");
   app.config.dailySpendLimit = 0;
   const { main } = await asAlice.get(page());
-  expect(main).toContain("Some of this server’s daily limits are off.");
+  expect(main).toContain("Some of this server’s daily limits are off");
   expect(main).toContain("No limit (DAILY_SPEND_LIMIT=0): free in the sandbox.");
   expect(main).not.toContain("DAILY_POST_LIMIT");
 });

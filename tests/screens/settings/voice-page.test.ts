@@ -67,7 +67,7 @@ it("ten samples of the longest in any script are taken, a larger form is not, an
 });
 
 it("what can be learned is offered until the page is saved, after a save by a program too", async () => {
-  const offer = "New: Linnet can learn from what you keep and delete.";
+  const offer = "New: Linnet can learn from what you keep and delete";
   const shown = async () => (await asAlice.get(`/settings/voice?account=${account.id}`)).main.includes(offer);
   await saveVoice(app, alice.user.id, String(account.id), validate(voiceSchema, { about: "me" }, "body"));
   expect(await shown()).toBe(true);

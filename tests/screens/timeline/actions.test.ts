@@ -269,7 +269,7 @@ describe("a form of a tweet", () => {
         published: "true",
         content: "Mine",
       };
-      expect(await bob.act("/timeline", fields)).toMatchObject({ ok: false, error: "Tweet not found" });
+      expect(await bob.act("/timeline", fields)).toMatchObject({ ok: false, error: "Tweet not found." });
       expect(await now()).toMatchObject({ state: "pending", content: tweet.content });
       expect((await bob.timeline(`/timeline?tweet=${tweet.id}`)).week.opened).toBeNull();
     },

@@ -31,7 +31,7 @@ it("begins at the next full hour that is half an hour off at least, and ends a y
     for (const tweetId of ["x", "1.5", "9".repeat(17)])
       expect(await alice.act("/timeline", { intent: "take-off", tweetId })).toMatchObject({
         ok: false,
-        error: "Tweet not found",
+        error: "Tweet not found.",
       });
   } finally {
     await app.close();

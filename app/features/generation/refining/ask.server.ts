@@ -89,7 +89,7 @@ export async function writeAgain(
 
 async function requireUnedited(db: App["db"], request: { userId: string; batchId: string }): Promise<queries.Batch> {
   const batch = await queries.findBatch(db, request.batchId);
-  if (batch?.user_id !== request.userId) throw new AppError("not_found", "These tweets don’t exist");
+  if (batch?.user_id !== request.userId) throw new AppError("not_found", "These tweets don’t exist.");
   if ((await listBatchTweets({ db }, batch.id)).some(({ part }) => part !== null))
     throw new AppError("not_for_threads", ofThread);
   if (await refining.isBeingWritten(db, null, batch.id)) throw new AppError("being_written", beingWritten);

@@ -56,7 +56,7 @@ export const ofThread = "This tweet is part of a thread. Open the thread to edit
 
 export function refusalFor({ state, discardedAt, part }: WhereItIs & Pick<Tweet, "part">): Refusal | null {
   if (part !== null) return { code: "not_for_threads", sentence: ofThread };
-  if (discardedAt !== null) return { code: "discarded", sentence: "This tweet is in the Trash. Restore it first." };
+  if (discardedAt !== null) return { code: "discarded", sentence: "This tweet is in Trash. Restore it first." };
   if (state === "pending") return null;
   const notDraft = (sentence: string): Refusal => ({ code: "not_draft", sentence });
   if (state === "scheduled") return notDraft("This tweet is scheduled. Unschedule it first, then rewrite it.");

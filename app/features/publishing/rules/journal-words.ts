@@ -35,19 +35,19 @@ export const needsAttention = (events: readonly JournalEvent[]): boolean =>
   ["wrong", "unsure"].includes(toneOf(events.at(-1) ?? { kind: "" }));
 
 const reasons: Record<string, string> = {
-  unreachable: "{X} could not be reached",
+  unreachable: "{X} couldn’t be reached",
   rate_limited: "the rate limit of {X} was reached",
-  unauthorized: "{X} did not accept the account's authorization",
-  credits: "the app's credits at {X} were used up",
+  unauthorized: "{X} didn’t accept the account’s authorization",
+  credits: "the app’s credits at {X} were used up",
   suspended: "{X} had suspended the account",
   usage_cap: "the monthly cap of {X} was reached",
   locked: "{X} had locked the account",
-  client_forbidden: "{X} did not let this server's app post",
-  write_forbidden: "{X} let this server's app read only",
-  post_limit: "{X} took no more posts from the account for a while",
-  seems_automated: "{X} took the account's posts for automated ones",
+  client_forbidden: "{X} didn’t let this server’s app post",
+  write_forbidden: "{X} let this server’s app read only",
+  post_limit: "{X} accepted no more posts from the account for a while",
+  seems_automated: "{X} took the account’s posts for automated ones",
   not_from_x: "something between this server and {X} answered in its place",
-  clock_wrong: "this server's clock was wrong",
+  clock_wrong: "this server’s clock was wrong",
   duplicate: "{X} called it a duplicate of an earlier one",
   media_invalid: "{X} no longer had its pictures",
 };
@@ -59,7 +59,7 @@ const unknowns: Record<string, string> = {
   lost: "{X} didn’t confirm. It may be posted, so Linnet will check the account’s posts.",
 };
 
-const again = (detail: string | null): string => (detail && reasons[detail]) ?? "it could not be sent";
+const again = (detail: string | null): string => (detail && reasons[detail]) ?? "it couldn’t be sent";
 const waiting = (detail: string | null): string =>
   ((detail && reasons[detail]) ?? detail ?? "it has to wait").replace(/\.$/, "");
 const failure = (detail: string | null): string =>
@@ -69,7 +69,7 @@ const failure = (detail: string | null): string =>
 function wordsOf({ kind, detail, keyName }: JournalEvent): string {
   switch (kind) {
     case "by_key":
-      return keyName ? `${detail ?? "Changed"} by the key '${keyName}'.` : `${detail ?? "Changed"} by an API key.`;
+      return keyName ? `${detail ?? "Changed"} by the key “${keyName}”.` : `${detail ?? "Changed"} by an API key.`;
     case "scheduled":
       return `Scheduled. ${detail ?? ""}`.trim();
     case "moved":

@@ -31,7 +31,7 @@ export const preconditionMessages = {
   alreadySent: "This tweet is already posting or posted.",
   notScheduled: "This tweet isn’t scheduled.",
   notFailed: "This tweet hasn’t failed.",
-  inTrash: "This tweet is in the Trash. Restore it first.",
+  inTrash: "This tweet is in Trash. Restore it first.",
   linkedPost: "This post belongs to another tweet. Copy the URL of the right one.",
   shuttingDown: "The server is restarting. Try again in a moment.",
   elsewhere: "Another process of this server is the publisher. Try again in a moment.",

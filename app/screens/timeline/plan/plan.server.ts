@@ -105,7 +105,7 @@ const noRoom = "No room in these days";
 const pick = ({ id, content }: Tweet) => ({ id, content });
 
 function notOpen({ state, discardedAt }: Tweet): string {
-  if (discardedAt !== null) return "This tweet is in the Trash. Restore it first.";
+  if (discardedAt !== null) return "This tweet is in Trash. Restore it first.";
   return state === "failed" ? "It failed. Retry it, or dismiss it first." : "This tweet is already posting or posted.";
 }
 

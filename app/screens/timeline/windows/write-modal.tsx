@@ -26,7 +26,7 @@ export default function WriteModal({ writeSlot, writeAs, result }: WriteModalPro
   const account = writeAs ?? (serving && { ref: serving.networkUserId, username: serving.username });
   const failed = failedIn(result, "write");
   const closeTo = hrefWith({ write: null });
-  const refusal = failed?.error ?? (writeSlot?.passed ? "This time slot is in the past" : null);
+  const refusal = failed?.error ?? (writeSlot?.passed ? "This time slot is in the past." : null);
   return (
     <Dialog title="Write a tweet" closeTo={closeTo} wide>
       <WordsForm

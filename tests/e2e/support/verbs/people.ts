@@ -222,7 +222,7 @@ export const people = {
       await openSettings(stage);
       // The browser's guess of the zone, which comes with a script, draws the field anew.
       if (stage.script) await at.done(stage.page);
-      await stage.page.getByLabel("Change timezone").selectOption("Asia/Tokyo");
+      await stage.page.getByLabel("Change time zone").selectOption("Asia/Tokyo");
     },
     press: (page) => button(page, "Save time zone").click(),
     message: /^Time zone saved$/,
