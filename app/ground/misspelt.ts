@@ -5,7 +5,7 @@ export interface Misspelt {
   meant: string;
 }
 
-export const misspeltText = ({ name, meant }: Misspelt): string => `${name} is not a setting. Did you mean ${meant}?`;
+export const misspeltText = ({ name, meant }: Misspelt): string => `${name} isn’t a setting. Did you mean ${meant}?`;
 
 export function findMisspelt(names: readonly string[], settings: readonly string[]): Misspelt[] {
   return names

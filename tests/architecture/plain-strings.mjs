@@ -112,13 +112,18 @@ function textOfChild(child) {
   return child.expression.type === "JSXEmptyExpression" ? "" : valueOf(child.expression);
 }
 
-const tidy = (text) => text.replace(/\s+/g, " ").trim();
+/** Backquotes hold code. */
+const tidy = (text) =>
+  text
+    .replace(/`[^`]*`/g, "…")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** A value counts as a word. */
 const hasTwoWords = (text) => /[\p{L}}][^\s]*\s(?:.*\s)?[^\s]*[\p{L}{]/u.test(text);
-const hasLetters = (text) => /\p{L}{2}/u.test(text);
+const hasLetters = (text) => /\p{L}{2}|\{s\}/u.test(text);
 const isCode = (text) =>
-  /^(?:https?:|\/|<[\w!]|[\w-]+ '[\w-]+'$|\s*\(function)|=>|&&|; (?:Path|charset|filename)=/.test(text);
+  /^(?:is not$|https?:|\/|<[\w!]|[\w-]+ '[\w-]+'$|\s*\(function)|=>|&&|; (?:Path|charset|filename)=/.test(text);
 
 function isInAttribute(node, names) {
   for (let child = node; child.parent; child = child.parent) {

@@ -25,7 +25,7 @@ describe("a post to X", () => {
       const asked: number[] = [];
       const mayBegin = () => asked.push(fake.requests.length) < 0;
       const answer = await network.post(tokens, { ...hello, mayBegin });
-      expect(answer).toEqual({ kind: "not_sent", detail: "too late when the connection stood" });
+      expect(answer).toEqual({ kind: "not_sent", detail: "connected too late" });
       expect(asked).toHaveLength(1);
       expect(fake.requests.filter((seen) => seen.path === "/2/tweets")).toHaveLength(0);
       expect(fake.posts).toHaveLength(0);
@@ -140,7 +140,7 @@ describe("a post to X", () => {
     it("is not sent where the handshake never ends, and nothing of it was in the clear", async () => {
       const elsewhere = clientOf(fake, origin);
       const answer = await elsewhere.post(tokens, { ...hello, timeoutMs: 300 });
-      expect(answer).toEqual({ kind: "not_sent", detail: "no whole answer in time" });
+      expect(answer).toEqual({ kind: "not_sent", detail: "no complete response in time" });
       expect(read).not.toBe("");
       expect(read).not.toMatch(/OAuth|Hello/);
     });

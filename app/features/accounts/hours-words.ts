@@ -11,11 +11,12 @@ export const windowText = ({ fromMs, toMs }: Hours["window"]): string =>
   `${fromMs / hoursLong(1)}–${toMs / hoursLong(1)} hours`;
 
 export function gapText(ms: number): string {
-  if (ms > 0 && ms % hoursLong(1) === 0) return counted(ms / hoursLong(1), "hour");
-  return counted(Math.round(ms / minutes(0.1)) / 10, "minute");
+  if (ms > 0 && ms % hoursLong(1) === 0) return counted(ms / hoursLong(1), "hour", "hours");
+  return counted(Math.round(ms / minutes(0.1)) / 10, "minute", "minutes");
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const counted = (count: number, singular: string, plural: string): string =>
+  `${count} ${count === 1 ? singular : plural}`;
 
 /** "Random times outside your quiet hours, 23:00–07:00, up to 50 a day, at least 1 minute apart." */
 export function ruleText({ quietHours, minGapMs, dailyPostLimit }: Hours): string {

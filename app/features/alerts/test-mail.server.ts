@@ -17,5 +17,5 @@ export async function sendTestMail(app: App, userId: string): Promise<string> {
   if (result.state === "sent") return to;
   const { reason, detail } = result;
   app.log.warn({ user: userId, reason, detail }, "a test mail was not sent");
-  throw new AppError("not_configured", `The test was not sent: ${result.message}.`);
+  throw new AppError("not_configured", `The test wasn’t sent: ${result.message}.`);
 }

@@ -16,7 +16,7 @@ export const examples: readonly Example[] = [
   {
     name: "shop",
     label: "E-commerce Store",
-    text: "One single-origin tea a month with a brewing card, for people who like the ritual but do not want to choose. 1,200 subscribers, pause whenever you like. Start with a sample of three.",
+    text: "One single-origin tea a month with a brewing card, for people who like the ritual but don’t want to choose. 1,200 subscribers, pause whenever you like. Start with a sample of three.",
   },
   {
     name: "app",

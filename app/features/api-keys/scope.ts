@@ -36,7 +36,7 @@ export const messages = {
   unknownScope: `A scope must be one of ${scopesInForm.join(", ")}`,
   past: "expires_at must be in the future",
   tooMany: `You have ${maxKeys} keys. Revoke one first.`,
-  unknown: "The API key is not valid.",
+  unknown: "The API key isn’t valid.",
   expired: "This API key has expired.",
   waiting:
     "This API key is paused because a backup was restored or the account was disabled. Its owner can re-enable it in Settings → API keys and webhooks.",

@@ -43,7 +43,7 @@ export async function requireStart(
 ): Promise<Account> {
   const analysis = await getAnalysis(app, userId, analysisId);
   if (analysis.status !== "completed")
-    throw new AppError("analysis_unfinished", "This analysis is not completed. Run it again first.");
+    throw new AppError("analysis_unfinished", "This analysis isn’t completed. Run it again first.");
   const bot = await queries.findByAnalysis(app.db, userId, analysisId);
   const account = await findServingAccount(app, userId, { named: ref, own: bot?.account?.id });
   if (!account) throw new AppError("no_account", "Connect an account first, so the bot has one to post as.");

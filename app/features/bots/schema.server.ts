@@ -14,7 +14,7 @@ const criterionSchema = z.object({
   weight: z.int().meta({ description: "Per cent of the score" }),
   points: z.number().min(0).max(10),
   why: z.string(),
-  words: z.array(z.string()).meta({ description: "The description's own words that earned the points" }),
+  words: z.array(z.string()).meta({ description: "The parts of the description that earned the points" }),
 });
 
 const metadataSchema = z.object({

@@ -38,7 +38,7 @@ export function backupsWords({ lastBackupAt, lastCopyAt, isCopied }: Backups, no
 }
 
 function age(ms: number): string {
-  const [count, what] = ms < days(2) ? [Math.floor(ms / hours(1)), "hour"] : [Math.floor(ms / days(1)), "day"];
-  if (count < 1) return "within the last hour";
-  return `${count} ${what}${count === 1 ? "" : "s"} ago`;
+  if (ms < hours(1)) return "within the last hour";
+  if (ms < hours(2)) return "1 hour ago";
+  return ms < days(2) ? `${Math.floor(ms / hours(1))} hours ago` : `${Math.floor(ms / days(1))} days ago`;
 }

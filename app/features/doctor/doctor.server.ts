@@ -91,7 +91,7 @@ function aboutBackups({ config }: Patient, backups: Backups | null, now: number)
 
 async function aboutFactors(app: Patient): Promise<Finding[]> {
   const undecryptable = await countUndecryptableFactors(app);
-  return undecryptable === 0 ? [] : [finding("second-steps", "Second steps", factorsWords(undecryptable))];
+  return undecryptable === 0 ? [] : [finding("second-steps", "Two-factor authentication", factorsWords(undecryptable))];
 }
 
 async function aboutNodes({ node }: Patient): Promise<Finding[]> {

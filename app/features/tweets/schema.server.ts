@@ -32,12 +32,12 @@ export type FailureCode = (typeof failureCodes)[number];
 const failureSchema = z
   .enum(failureCodes)
   .nullable()
-  .meta({ description: "Why it failed, in a word that stays; null where it has not" });
+  .meta({ description: "Why it failed, as a stable code. Null if it hasn't failed" });
 
 const pictureSchema = z
   .object({
     media_id: uuidSchema,
-    alt_text: z.string().meta({ description: "For those who can't see it; empty: there is none" }),
+    alt_text: z.string().meta({ description: "Alt text for people who can't see the image. Empty: none" }),
     width: z.int().min(1),
     height: z.int().min(1),
     made_with_ai: z.boolean(),
@@ -45,7 +45,7 @@ const pictureSchema = z
   })
   .meta({ id: "Picture" });
 
-const mediaSchema = z.array(pictureSchema).max(4).meta({ description: "Its pictures, in their order" });
+const mediaSchema = z.array(pictureSchema).max(4).meta({ description: "Its images, in order" });
 
 const partSchema = z
   .object({
@@ -58,9 +58,9 @@ const partSchema = z
       .meta({ description: "`pending` also while it waits for the part before" }),
     post_url: z.string().nullable(),
     published_at: momentSchema.nullable(),
-    error: z.string().nullable().meta({ description: "Why it was not taken, or could not be deleted, as a sentence" }),
+    error: z.string().nullable().meta({ description: "Why X didn't accept it, or why it couldn't be deleted, as a sentence" }),
     error_code: failureSchema,
-    deleted_at: momentSchema.nullable().meta({ description: "When it was found to be no longer at X" }),
+    deleted_at: momentSchema.nullable().meta({ description: "When Linnet found that it is no longer on X" }),
     media: mediaSchema,
   })
   .meta({ id: "Part" });
@@ -68,12 +68,12 @@ const partSchema = z
 const threadSchema = z
   .object({
     of: z.int().min(2).meta({ description: "How many parts it has" }),
-    out: z.int().min(0).meta({ description: "How many of them are out" }),
+    out: z.int().min(0).meta({ description: "How many parts are posted" }),
     state: z.enum(["draft", "going", "stopped", "done"]),
     reason: z
       .string()
       .nullable()
-      .meta({ description: "How far it has come and what comes next, as a sentence; null for a draft" }),
+      .meta({ description: "How far the thread is and what comes next, as a sentence. Null for a draft" }),
     parts: z.array(partSchema),
   })
   .meta({ id: "Thread" });
@@ -84,38 +84,38 @@ export const tweetSchema = z
     tweet_content: z.string(),
     status: z.enum(["pending", "scheduled", "publishing", "published", "failed"]).meta({
       description:
-        "`publishing` also while a lost answer is being settled, and for the seconds in which its person may take it back",
+        "`publishing` also while Linnet checks an unconfirmed post, and for the seconds in which the user can undo",
     }),
     created_at: momentSchema,
     updated_at: momentSchema.meta({ description: "When anything of it changed last" }),
     twitter_account_id: z.string().nullable().meta({
       description:
-        "The network's id of the account that posts it: what is not on its way yet, the one that would serve now; null where none is linked",
+        "The network's id of the account that posts it. If it isn't posting yet, the account that would post it now. Null if none is connected",
     }),
     twitter_username: z.string().nullable().meta({ description: "The account's name, without @" }),
     follows_default: z.boolean().meta({
-      description: "It is not on its way yet and has no account of its own: another default would post it",
+      description: "The tweet isn't posting yet and has no account of its own: the default account will post it",
     }),
     publish_type: z.enum(["immediate", "scheduled"]).nullable(),
     scheduled_time: momentSchema.nullable(),
     published_at: momentSchema.nullable().meta({ description: "The network's time" }),
     weighted_length: z.int().min(0).meta({ description: "As X counts, of 280" }),
     post_url: z.string().nullable().meta({ description: "Where it can be read once published" }),
-    error: z.string().nullable().meta({ description: "Why it failed, or could not be deleted at X, as a sentence" }),
+    error: z.string().nullable().meta({ description: "Why it failed, or why it couldn't be deleted from X, as a sentence" }),
     error_code: failureSchema,
-    batch_id: uuidSchema.nullable().meta({ description: "The batch that it was written in" }),
+    batch_id: uuidSchema.nullable().meta({ description: "The batch that it belongs to" }),
     origin: z.enum(["generated", "own", "bot"]),
     discarded_at: momentSchema.nullable().meta({ description: "When it was moved to Trash" }),
     deleted_at: momentSchema
       .nullable()
-      .meta({ description: "When its post was found to be no longer at X; it stays `published`" }),
+      .meta({ description: "When Linnet found that its post is no longer on X. The `status` stays `published`" }),
     media: mediaSchema,
     price_usd: z
       .number()
       .min(0)
-      .meta({ description: "What X charges for it, its pictures and their descriptions; of a thread for all of it" }),
+      .meta({ description: "What X charges for it, its images and alt text. For a thread: all parts" }),
     thread: threadSchema.nullable().meta({
-      description: "The thread that it begins; its `status` is then the whole thread's. null: it has one part",
+      description: "The thread that it begins. `status` is then the whole thread's. Null: it has one part",
     }),
   })
   .meta({ id: "Tweet" });

@@ -25,7 +25,7 @@ let decoy: Promise<string> | undefined;
 
 /** Without a hash, takes the same time and returns false, to hide unknown emails. Throws busy. */
 export async function checkPassword(kept: string | null, password: string, hashing: Hashing): Promise<boolean> {
-  decoy ??= hash("nobody's password 0", settings);
+  decoy ??= hash("a decoy password 0", settings);
   const real = kept !== null && !isNoPassword(kept) ? kept : null;
   const against = real ?? (await decoy);
   const right = await queued(hashing, () => verify(against, password.normalize("NFC")));

@@ -91,7 +91,7 @@ export const botList = endpoint({
   access: "user",
   scope: "read",
   summary: "List the running and paused bots, the latest started first",
-  description: "Returns all of them at once. `pageBots` adds their suggestions, and has pages.",
+  description: "Returns all of them in one list. `pageBots` adds their suggestions, and has pages.",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.object({ bots: z.array(activeSchema) }) }),

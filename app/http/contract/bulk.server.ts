@@ -11,7 +11,7 @@ import { ids, own, scheduled } from "./examples.server";
 
 const publishAt = momentOrRandom(
   "publish_at",
-  "From now to a year ahead, or `random`: a moment that the account's hours, gap and day have room for",
+  "From now to a year ahead, or `random`: a time that fits the account's hours, minimum gap and daily limit",
 );
 
 const item = z
@@ -48,14 +48,14 @@ export const writeTweets = endpoint({
     tweets: z
       .array(item, "tweets must be a list of tweets")
       .min(1, "tweets must not be empty")
-      .max(maxTweets, `At most ${maxTweets} tweets at once`),
+      .max(maxTweets, `Send up to ${maxTweets} tweets`),
   }),
   status: 201,
   answer: success({
     data: z.array(tweetSchema).meta({ description: "In the order sent" }),
     warnings: z
       .array(z.object({ tweet_id: idSchema, warning }))
-      .meta({ description: "Of those that are taken at a moment of which there is something to know" }),
+      .meta({ description: "Accepted tweets with a warning about their time" }),
   }),
   refusals: ["limit_reached"],
   example: {

@@ -64,7 +64,7 @@ const fault = z.object({
     .array(z.union([z.string(), z.int()]))
     .meta({ description: "Where: body, query, path or header, then the field" }),
   msg: z.string(),
-  type: z.enum(faultTypes).meta({ description: "What is wrong, in a word that stays" }),
+  type: z.enum(faultTypes).meta({ description: "What is wrong, as a stable code" }),
 });
 
 export const refusal = z
@@ -74,7 +74,7 @@ export const refusal = z
     detail: z.union([z.string(), z.array(fault)]).meta({
       description: "The same sentence, or how to fix the request; for a failed validation the list of errors",
     }),
-    code: z.enum(errorCodes).meta({ description: "What it is, in a word that stays; /api/docs lists them all" }),
+    code: z.enum(errorCodes).meta({ description: "The error's stable code. /api/docs lists all of them" }),
   })
   .meta({ id: "Refusal" });
 

@@ -42,11 +42,11 @@ export function momentIn(value: unknown): number | null {
 export function notAMoment(name: string, value: unknown): string {
   const [whole, , time, , utc, hours] = momentParts.exec(typeof value === "string" ? value : "") ?? [];
   const example = "such as 2026-11-19T18:00:00Z";
-  if (whole === undefined) return `${name} must be an ISO 8601 moment, ${example}`;
+  if (whole === undefined) return `${name} must be an ISO 8601 time, ${example}`;
   if (time === undefined) return `${name} has no time of day: write it out, ${example}`;
   if (utc === undefined && hours === undefined)
     return `${name} has no time zone: end it with Z, or an offset such as +01:00`;
-  return `${name} names a day or a time that does not exist`;
+  return `${name} names a day or a time that doesn't exist`;
 }
 
 export const random = "random" as const;
@@ -63,7 +63,7 @@ export const momentOrRandom = (name: string, description?: string) =>
 
 export const warning = z
   .enum(["quiet_hours"])
-  .meta({ description: "quiet_hours: it lies in the account's quiet hours, and is kept all the same" });
+  .meta({ description: "`quiet_hours`: the time is in the account's quiet hours, and is kept" });
 
 export const whole = (name: string, min: number, max: number) =>
   z
@@ -91,7 +91,7 @@ export const picturesOnPage = {
     properties: {
       media_id: { type: "string" as const, format: "uuid" },
       alt_text: { type: "string" as const, maxLength: maxDescription },
-      made_with_ai: { type: "boolean" as const, description: "X is told that AI made it" },
+      made_with_ai: { type: "boolean" as const, description: "Tells X that AI made the image" },
     },
     additionalProperties: false,
   },

@@ -75,7 +75,7 @@ export const taskStatus = endpoint({
       error_code: z
         .enum(writerFailures)
         .nullable()
-        .meta({ description: "Why the writer failed, in a word that stays; null where it has not" }),
+        .meta({ description: "Why the writer failed, as a stable code. Null if it hasn't failed" }),
     }),
   }),
   refusals: [],

@@ -25,7 +25,7 @@ export const listedBatch = z.object({
 });
 
 const placed =
-  "By the moment that places a tweet: when it was published, else when it is due, else when it changed last";
+  "By the tweet's time: when it was published, else when it is due, else when it last changed";
 
 export const listTweets = endpoint({
   method: "GET",
@@ -34,7 +34,7 @@ export const listTweets = endpoint({
   scope: "read",
   summary: "List the user's tweets, newest id first. `idea` means pending or failed; `discarded` means in Trash",
   description:
-    "Returns pages: send `next` back as `cursor`, with the same filters. To poll for changes, send the largest `updated_at` seen as `updated_since`, and once more with `status=discarded` for the bin.",
+    "Returns pages: send `next` back as `cursor`, with the same filters. To poll for changes, send the largest `updated_at` seen as `updated_since`, and once more with `status=discarded` for Trash.",
   unknown: "refused",
   query: z.object({
     status: listOf("status", statuses).optional(),
@@ -43,12 +43,12 @@ export const listTweets = endpoint({
     batch: uuidIn().optional(),
     q: z.string().max(200, "q is too long").optional().meta({ description: "Words in the text" }),
     from: moment("from", placed).optional(),
-    to: moment("to", "Before this moment").optional(),
-    updated_since: moment("updated_since", "As updated_at says; a tweet of that very moment is among them").optional(),
+    to: moment("to", "Before this time").optional(),
+    updated_since: moment("updated_since", "By `updated_at`, tweets with exactly this time included").optional(),
     sort: z
       .enum(["-id", "placed", "-placed"], "sort must be one of -id, placed, -placed")
       .default("-id")
-      .meta({ description: "`-id`: the newest first; `placed`: the earliest moment first; `-placed`: the latest" }),
+      .meta({ description: "`-id`: newest first. `placed`: earliest time first. `-placed`: latest time first" }),
     ...page,
   }),
   status: 200,

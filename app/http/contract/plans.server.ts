@@ -23,11 +23,11 @@ const plan = z
         price_usd: z.number().min(0).meta({ description: "What X charges for the post" }),
         drawn_anew: z
           .boolean()
-          .meta({ description: "Carried out, and at another moment than was shown: that one no longer held" }),
+          .meta({ description: "The plan ran and used another time than shown, because the shown one was no longer free" }),
       }),
     ),
     refused: z.array(z.object({ tweet_id: idSchema, reason })),
-    price_usd: z.number().min(0).meta({ description: "Of all that have a moment" }),
+    price_usd: z.number().min(0).meta({ description: "The sum of all tweets with a time" }),
     timezone: z.string(),
     confirm: z.string().nullable().meta({
       description: "Send it with the same days within 10 minutes to run the plan. Null: there is nothing to schedule",
@@ -143,11 +143,11 @@ const hours = {
   quiet: z
     .object({ from: clockAnswer, to: clockAnswer })
     .nullable()
-    .meta({ description: "In these hours of the person's clock nothing that was drawn goes out; null: none" }),
+    .meta({ description: "In these hours of the user's time zone, nothing posts at a random time. Null: none" }),
   window_hours: z
     .array(z.number())
     .length(2)
-    .meta({ description: "From and to how many hours ahead a random moment is drawn" }),
+    .meta({ description: "The range of a random time, in hours from now" }),
   gap_minutes: z.number().min(0).meta({ description: "The least time between two scheduled posts" }),
   posts_a_day: z.int().min(0).meta({ description: "0: no limit" }),
   own: z

@@ -47,7 +47,7 @@ export const publishNow = endpoint({
   summary:
     "Post a tweet now. Uses the given account, else the tweet's own, the default or the first linked one. Returns when X has responded.",
   description:
-    "A tweet goes out once, whatever is sent again. A scheduled one leaves the timeline. After a 504 it is `publishing`: Linnet finds out by itself whether it is there, so don't repeat the call. With an Idempotency-Key a lost answer can be asked for. Pictures go to X first: if that takes over 30 s, the answer is 504 too, and nothing was posted.",
+    "A tweet is posted once, even if the call is repeated. A scheduled one leaves the timeline. After a 504 it is `publishing`: Linnet checks whether X posted it, so don't repeat the call. With an Idempotency-Key you can ask again for a lost response. Images go to X first: if that takes over 30 s, the response is 504 too, and nothing was posted.",
   body: anAccount,
   inQueryToo: true,
   once: true,

@@ -34,7 +34,7 @@ export const getTweet = endpoint({
   example: {
     answer: {
       success: true,
-      data: { ...published, journal: [{ at: at.evening, kind: "published", text: "It is out." }] },
+      data: { ...published, journal: [{ at: at.evening, kind: "published", text: "Posted." }] },
     },
   },
 });

@@ -13,7 +13,7 @@ const settings = z
   .object({
     level: z.enum(levels).meta({ description: "light: at 24 h and 7 days; full: at all five ages" }),
     learn: z.boolean().meta({ description: "The writer is shown the account's best and least received tweets" }),
-    lean: z.boolean().meta({ description: "Random moments lean towards hours that were seen more" }),
+    lean: z.boolean().meta({ description: "Random times favor hours with more views" }),
     threads: z
       .boolean()
       .meta({ description: "All parts of a thread are read, once there are threads: kept, and without effect so far" }),
@@ -137,7 +137,7 @@ const exampleResult = {
   seen: null,
 };
 
-const placed = "By when the post went out";
+const placed = "By when it was posted";
 
 export const list = endpoint({
   method: "GET",
@@ -149,7 +149,7 @@ export const list = endpoint({
   unknown: "refused",
   query: z.object({
     from: moment("from", placed).optional(),
-    to: moment("to", "Before this moment").optional(),
+    to: moment("to", "Before this time").optional(),
     limit: whole("limit", 1, 100).default(50),
     cursor: z.string().max(200, "cursor is too long").optional(),
   }),

@@ -82,7 +82,7 @@ export const write = endpoint({
   scope: "write",
   summary: "Create a thread from your own text. Post or schedule it with its first part's id.",
   description:
-    "Creates a draft. Once it is posted, each part replies to the one before, as soon as that one is confirmed. Meanwhile its `status` is `publishing`. The first part keeps the account's hours and gap, and the day needs room for all parts.",
+    "Creates a draft. Once it is posted, each part replies to the one before, as soon as that one is confirmed. Until then its `status` is `publishing`. The first part keeps the account's hours and gap, and the day needs room for all parts.",
   once: true,
   unknown: "refused",
   body: z.object({ parts, twitter_account_id: accountRef.optional() }),

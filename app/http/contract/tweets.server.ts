@@ -73,7 +73,7 @@ export const weigh = endpoint({
         "texts must be a list of texts",
       )
       .min(1, "texts must not be empty")
-      .max(200, "At most 200 texts at once")
+      .max(200, "Send up to 200 texts")
       .refine((texts) => texts.reduce((units, text) => units + text.length, 0) <= unitLimit, {
         error: tooLong,
         params: { type: "too_long" },

@@ -21,7 +21,7 @@ export const register = endpoint({
   scope: "none",
   summary: "Create an account. Sets the session cookie and returns a new API key",
   description:
-    "Serves the product's own clients. An app that runs for long needs an API key. The returned session key can do all that its user can, and ends with the session.",
+    "For Linnet's own clients. A long-running app needs an API key. The returned session key can do all that its user can, and ends with the session.",
   unknown: "ignored",
   body: registerSchema,
   status: 201,
@@ -47,7 +47,7 @@ export const login = endpoint({
   scope: "none",
   summary: "Sign in. Sets the session cookie and returns a new API key",
   description:
-    "The password alone, and `otp` beside it where the person has a second step; a person whose second step is a passkey sends a recovery code. Wrong passwords and codes are counted, and too many make the next ones wait.",
+    "Send the password, and `otp` if the user has two-factor authentication. A user whose second factor is a passkey sends a recovery code. Too many wrong passwords or codes make the next attempts wait.",
   unknown: "ignored",
   body: apiSignInSchema,
   status: 200,

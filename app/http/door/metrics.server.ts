@@ -34,14 +34,14 @@ function createMetrics() {
     "Attempts concluded; a lost answer counts as unknown, then as what it was",
     ["network", "outcome"],
   );
-  const spent = counter("spent_dollars_total", "What the network charges for posts that are out", ["network"]);
+  const spent = counter("spent_dollars_total", "What the network charges for posted tweets", ["network"]);
   const checks = counter("reconcile_checks_total", "Readings of an account's posts for a lost answer, a tweet each", [
     "result",
   ]);
   /** Name from version 1; removed in version 3. */
   const formerChecks = counter("reconcile_looks_total", "Deprecated: use linnet_reconcile_checks_total", ["result"]);
   const readings = counter("readings_total", "Calls that read how posts did", ["network", "level", "outcome"]);
-  const readPosts = counter("readings_posts_total", "Posts of which these told", ["network"]);
+  const readPosts = counter("readings_posts_total", "Posts that these calls covered", ["network"]);
   const readSpent = counter("readings_dollars_total", "What the network charges for these", ["network", "level"]);
   const calls = counter("network_calls_total", "Uploads, descriptions and deletions", ["network", "call", "outcome"]);
   const callsSpent = counter("network_calls_dollars_total", "What the network charges for these", ["network", "call"]);
@@ -63,7 +63,7 @@ function createMetrics() {
   });
   new Counter({
     name: "linnet_log_lines_dropped_total",
-    help: "Lines that could not be written to the log",
+    help: "Lines that couldn't be written to the log",
     registers,
     collect() {
       this.reset();
@@ -103,13 +103,13 @@ function createMetrics() {
   return {
     registry,
     scheduled: gauge("tweets_scheduled", "Tweets on the timeline"),
-    due: gauge("tweets_due", "Tweets on the timeline whose moment has come"),
+    due: gauge("tweets_due", "Tweets on the timeline that are due"),
     late: gauge("tweets_late", "Of these, those that are more than 15 minutes late"),
-    unknown: gauge("tweets_unknown", "Tweets whose answer was lost and is looked up"),
-    needsConfirmation: gauge("tweets_needs_confirmation", "Of these, those that wait for a person's word"),
+    unknown: gauge("tweets_unknown", "Tweets that the network didn't confirm and Linnet checks"),
+    needsConfirmation: gauge("tweets_needs_confirmation", "Of these, those that need a user's confirmation"),
     /** Name from version 1; removed in version 3. */
     formerlyAsked: gauge("tweets_asked", "Deprecated: linnet_tweets_needs_confirmation"),
-    failedUnseen: gauge("tweets_failed_unseen", "Scheduled tweets that failed and that nobody has seen to since"),
+    failedUnseen: gauge("tweets_failed_unseen", "Scheduled tweets that failed and that no user has handled since"),
     accountsInNeed: gauge("accounts_held", "Accounts that post nothing until a person connects or resumes them"),
     publisher: gauge("publisher", "1 where this process publishes"),
     diskFree: gauge("disk_free_bytes", "Bytes left on the disk of DATA_DIR"),

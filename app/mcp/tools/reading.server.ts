@@ -41,7 +41,7 @@ export const reading = (): readonly Tool[] => [
     ...onlyReads,
     name: "get_tweet",
     title: "Read one tweet",
-    description: "Returns a tweet with its activity: what was done with it, by whom, and the results.",
+    description: "Returns a tweet with its activity: what was done with it, who did it, and the results.",
     endpoint: reads.getTweet,
     ids: tweetIdArgument,
     tell: ({ data }) => ({ tweet: data }),

@@ -127,8 +127,8 @@ class Connection {
   /** Only codes and names: messages and their objects may carry the signed request. */
   private why(error: unknown): string {
     if (this.signal.aborted)
-      return this.signal.reason === timeUp ? "no whole answer in time" : "stopped while on its way";
-    if (this.isTooLate) return "too late when the connection stood";
+      return this.signal.reason === timeUp ? "no complete response in time" : "stopped while sending";
+    if (this.isTooLate) return "connected too late";
     if (this.response) return "the answer broke off";
     const fault = this.fault ?? error;
     const code = (fault as { code?: unknown } | null)?.code;

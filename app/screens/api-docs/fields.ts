@@ -80,7 +80,7 @@ export function typeOf(schema: Schema): Piece[] {
 
 function bareType(schema: Schema): Piece[] {
   const shape = shapeOf(schema);
-  if (shape === "Moment") return [words("moment")];
+  if (shape === "Moment") return [words("time")];
   if (shape !== null) return [{ kind: "shape", text: shape }];
   if (schema.const !== undefined) return [value(schema.const)];
   if (schema.enum)
@@ -117,7 +117,7 @@ function listOf({ items = {}, minItems, maxItems }: Schema): Piece[] {
 }
 
 const formats: Record<string, string> = {
-  "date-time": "moment, ISO 8601 with its offset",
+  "date-time": "time, ISO 8601 with its offset",
   date: "day, such as 2026-11-19",
   uuid: "UUID",
   uri: "address",

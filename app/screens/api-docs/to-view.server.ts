@@ -126,7 +126,7 @@ function whoOf({ access, scope }: Endpoint): string {
   if (access === "open") return "No credentials.";
   if (scope === "none") return "The user: a browser's session or its key. Named keys can't call this.";
   if (scope === "any") return "Any key.";
-  return `${access === "reader" ? "Whoever has the id, or a key with" : "A key with"} the scope ${scopesIn(scope)}.`;
+  return `${access === "reader" ? "Anyone with the id, or a key with" : "A key with"} the scope ${scopesIn(scope)}.`;
 }
 
 export const scopesIn = (scope: RouteScope): string =>

@@ -82,10 +82,10 @@ function Contents({ of: groups }: { of: DocsData["groups"] }) {
 
 const rules = [
   "A key goes as `Authorization: Bearer`. In an address a named key is refused: addresses end up in logs.",
-  'A success is `{"success": true, …}`. A refusal is `{"success": false, "error", "detail", "code"}`: `error` is a sentence to show, `code` a word that stays, and `detail` of a 422 lists what is wrong with which field.',
-  "Bodies are JSON of at most 64 KiB where no more is said. Moments are UTC, ISO 8601.",
+  'A success is `{"success": true, …}`. A refusal is `{"success": false, "error", "detail", "code"}`: `error` is a sentence to show, `code` is stable, and `detail` of a 422 lists what is wrong with which field.',
+  "Bodies are JSON, up to 64 KiB unless the call allows more. Times are UTC, ISO 8601.",
   "Where a call takes an `Idempotency-Key`, the same request with the same key is carried out only once within 24 hours, and repeats get the same response.",
-  "Lists answer `next`, to be sent back as `cursor`; `null` on the last page.",
+  "Lists return `next`: send it back as `cursor`. It is `null` on the last page.",
   "A key can make 600 requests a minute. A 429 response says in `Retry-After` how many seconds to wait.",
 ];
 

@@ -185,10 +185,10 @@ describe("a 401 says how to ask", () => {
 
   it("and whether a key came", async () => {
     expect(await challenge("")).toEqual([plain, "用户未登录"]);
-    expect(await challenge("", "wrong")).toEqual([invalid, "The API key is not valid."]);
+    expect(await challenge("", "wrong")).toEqual([invalid, "The API key isn’t valid."]);
     expect(await challenge(`?user_id=${cast.alice.user.id}&api_key=wrong`)).toEqual([
       invalid,
-      "The API key is not valid.",
+      "The API key isn’t valid.",
     ]);
     const json = { email: cast.alice.user.email, password: "not hers 1" };
     expect((await send("POST", "/api/users/login", { json }, "")).headers.get("www-authenticate")).toBe(plain);

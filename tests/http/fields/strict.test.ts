@@ -159,7 +159,7 @@ describe("an unknown field", () => {
     expect(body["detail"]).toEqual([
       fault(["body", "__proto__"], "Unknown field __proto__", "unknown_field"),
       fault(["query", "constructor"], "Unknown field constructor", "unknown_field"),
-      fault(["body", "execute_at"], "execute_at must be an ISO 8601 moment, such as 2026-11-19T18:00:00Z", "required"),
+      fault(["body", "execute_at"], "execute_at must be an ISO 8601 time, such as 2026-11-19T18:00:00Z", "required"),
     ]);
   });
 

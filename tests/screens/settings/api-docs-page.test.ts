@@ -99,7 +99,7 @@ it("says what a field may be: its kind, its bounds, and what it is where it is l
     "daysbodywhole number, 1 to 30 or null, left out: 7. Today being the first.",
   );
   expect(cards().get("saveHours")).toContain("quietbodyobject or null. Up to");
-  expect(cards().get("schedule")).toContain("execute_atbody, requiredmoment, ISO 8601 with its offset.");
+  expect(cards().get("schedule")).toContain("execute_atbody, requiredtime, ISO 8601 with its offset.");
   expect(cards().get("listHistory")).toContain("A bare list of Tweet.");
   expect(cards().get("readPicture")).toContain("A file: image/jpeg or image/png.");
   expect(cards().get("-botstatus")).toContain("one of not_started, running, paused, stopped.");

@@ -209,7 +209,7 @@ describe("/settings/alerts", () => {
     await asBob.post(`/confirm-address?token=${token}`, { intent: "confirm-address", token });
     server.refuse({ at: "from", code: 550, words: "Who are you" });
     expect((await test()).main).toContain(
-      "The test was not sent: The mail server doesn’t accept email from this server’s address.",
+      "The test wasn’t sent: The mail server doesn’t accept email from this server’s address.",
     );
     server.refuse(null);
     expect((await followed(asAlice, await test())).html).toContain(`Test email sent to ${alice.user.email}`);

@@ -15,7 +15,7 @@ import { isOwnClaim, listOwnClaims } from "./own-claims.server";
 import { conclude } from "./send.server";
 
 /** An outcome that could not be written, for example on a full disk. */
-const whyOpen = { stopped: "the server stopped", lost: "its end could not be written" } as const;
+const whyOpen = { stopped: "the server stopped", lost: "its result couldn’t be saved" } as const;
 
 /** Marks orphaned sends unknown. They keep their tokens, so a late outcome can still be written. Returns how many. */
 export async function takeOverSends(app: App): Promise<number> {
@@ -55,7 +55,7 @@ async function markUnknown(app: App, tweet: TweetRow, reason: keyof typeof whyOp
 async function putBack(app: App, tweet: TweetRow, token: string): Promise<void> {
   const account = tweet.account_id === null ? null : await findAccountRow(app.db, tweet.account_id);
   if (!account) return;
-  const detail = "the database did not answer, so nothing was sent";
+  const detail = "the database didn’t answer, so nothing was sent";
   const again =
     tweet.publish_type === "scheduled"
       ? { state: "scheduled" as const, due_at: tweet.due_at }

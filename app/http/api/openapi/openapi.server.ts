@@ -48,7 +48,7 @@ function createPage(origin: string) {
         bearer: {
           type: "http",
           scheme: "bearer",
-          description: "An API key. A named one needs the scope that stands beside it",
+          description: "An API key. It needs the listed scope, unless it is a session key",
         },
         key: {
           type: "apiKey",
@@ -98,7 +98,7 @@ function tellExamples<Page extends ReturnType<typeof createPage>>(page: Page, no
 const about =
   "A key goes as `Authorization: Bearer`, as `api_key` in the JSON body, or as `api_key` in the query; the last two " +
   "beside `user_id`. A key in the body is no security scheme of OpenAPI, so a call that takes a body lists `{}` among its " +
-  "own; without any credentials it is 401 all the same. Every answer is `{success: true, …}` or `{success: false, error, detail, code}` with a status that " +
+  "own. Without any credentials the answer is still 401. Every answer is `{success: true, …}` or `{success: false, error, detail, code}` with a status that " +
   "tells the truth. Bodies are JSON of at most 64 KiB where no more is said. An optional field that is null or an empty " +
   "text is as if it was left out, where its description doesn't say what that means.";
 
@@ -263,7 +263,7 @@ const ofRoute = (codes: ErrorCode[], endpoint: Endpoint): z.ZodRawShape => ({
     codes.some((code) => !ofCall.has(errorTable[code].status)) && {
       data: tweetSchema
         .optional()
-        .meta({ description: "The tweet that it is about, as it stands; told to who may read it" }),
+        .meta({ description: "The tweet as it is now, for callers who may read it" }),
       error_code: z
         .enum(failureCodes)
         .optional()

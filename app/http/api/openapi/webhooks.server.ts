@@ -40,7 +40,7 @@ const messageOf = (name: EventName) => ({
     },
   },
   responses: {
-    "2XX": { description: "It is taken. Any other answer, and none within 15 s, is tried again for 75 hours" },
-    "410": { description: "The address is gone: the webhook is disabled at once" },
+    "2XX": { description: "Received. After any other answer, or none within 15 s, Linnet tries again for 75 hours" },
+    "410": { description: "The endpoint is gone: Linnet disables the webhook right away" },
   },
 });

@@ -16,7 +16,7 @@ const expectedWords: Readonly<Record<string, string>> = {
 const formatWords: Readonly<Record<string, string>> = {
   uuid: "an id such as 3f0c1a52-6f0e-4b8e-9d0a-2b1c7a54e901",
   date: "a day such as 2026-11-19",
-  datetime: "an ISO 8601 moment such as 2026-11-19T18:00:00Z",
+  datetime: "an ISO 8601 time such as 2026-11-19T18:00:00Z",
   url: "an address that begins with https://",
   email: "an email address",
   safeint: "a whole number",
@@ -42,7 +42,7 @@ export function sentenceOf(issue: Issue): string {
     case "unrecognized_keys":
       return issue.keys.map((key) => noSuchField(key, [])).join(", ");
     default:
-      return `${name} is not what belongs here`;
+      return `${name} has the wrong type`;
   }
 }
 
@@ -52,8 +52,13 @@ const nameOf = (path: readonly PropertyKey[]): string =>
 const listed = (values: readonly unknown[]): string =>
   values.length === 1 ? String(values[0]) : `one of ${values.map(String).join(", ")}`;
 
+const unitsOf: Readonly<Record<string, readonly [string, string]>> = {
+  string: ["character", "characters"],
+  array: ["item", "items"],
+};
+
 function amountOf(origin: string, amount: number | bigint): string {
-  const unit = origin === "string" ? "character" : origin === "array" ? "item" : "";
+  const [unit, units] = unitsOf[origin] ?? [];
   const count = amount.toLocaleString("en-US");
-  return unit ? `${count} ${unit}${amount === 1 ? "" : "s"} long` : count;
+  return unit ? `${count} ${Number(amount) === 1 ? unit : units} long` : count;
 }

@@ -23,7 +23,7 @@ const dataOf: Record<EventName, z.ZodObject> = {
   "tweet.unscheduled": aTweet,
   "tweet.edited": aTweet,
   "tweet.discarded": z.object({
-    tweet: tweetSchema.nullable().meta({ description: "Null: deleted for good since" }),
+    tweet: tweetSchema.nullable().meta({ description: "Null if it was permanently deleted since" }),
     tweet_id: idSchema,
   }),
   "tweet.restored": aTweet,
@@ -31,7 +31,7 @@ const dataOf: Record<EventName, z.ZodObject> = {
   "tweet.published": aTweet,
   "tweet.failed": aTweet,
   "tweet.unknown": aTweet,
-  "tweet.unknown_resolved": aTweet.extend({ published: z.boolean().meta({ description: "Whether it is out" }) }),
+  "tweet.unknown_resolved": aTweet.extend({ published: z.boolean().meta({ description: "Whether it is posted" }) }),
   "account.reconnect": anAccount,
   "account.paused": anAccount,
   "account.resumed": anAccount,
