@@ -84,6 +84,7 @@ const ground = [
   "telemetry/readable.ts",
   "telemetry/refused.ts",
   "telemetry/standard-output.server.ts",
+  "time/city-time.ts",
   "time/clock.server.ts",
   "time/duration.ts",
   "time/iso.ts",

@@ -1,5 +1,6 @@
 // Shows the form for an account's posting hours, and scheduled tweets outside of them.
 import { useId } from "react";
+import { cityTime } from "~/ground/time/city-time";
 import { Button } from "~/ui/form/button";
 import { Field, FieldHint, Select } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -32,7 +33,7 @@ export function HoursForm({ account, typed, server, rule, city, faults }: HoursF
   return (
     <Card title="Random times">
       <p className="quiet">
-        {rule} {city} time. Times you pick yourself can be anywhere.
+        {rule} Times are in {cityTime(city)}. Times you pick yourself can be anywhere.
       </p>
       <IntentForm
         className="form"

@@ -1,6 +1,7 @@
 // Picks a scheduled tweet's random time, evenly or weighted, and correctly across clock changes.
 import { days, hours, minutes } from "~/ground/time/duration";
 import type { QuietHours } from "~/features/accounts/hours";
+import { timeInCity } from "~/ground/time/city-time";
 import { clockTime, datedTime, fullTime, stretches, wallClock, zoneCity } from "~/ground/time/zone";
 import { likeliest, type Part, partsOf, pickOf, type Weights } from "./leaning";
 
@@ -110,7 +111,7 @@ function describe(spans: Span[], parts: Part[], zone: string, options: { slid: b
     return words;
   };
   const until = options.slid ? "Picked at random after your quiet hours," : "Picked at random";
-  const between = `${describeInstant(first.from)} and ${describeInstant(last.to)}, ${zoneCity(zone)} time`;
+  const between = timeInCity(`${describeInstant(first.from)} and ${describeInstant(last.to)}`, zoneCity(zone));
   const outside = spans.length > 1 ? ", outside your quiet hours" : "";
   const leaning = describeLeaning(parts, { from: first.from, to: last.to }, zone, describeInstant);
   return `${until} between ${between}${outside}${leaning}.`;

@@ -7,6 +7,7 @@ import type { Account } from "~/features/accounts/account";
 import { changeAccount, getAccount } from "~/features/accounts/accounts.server";
 import { faultsOf, type Hours, hoursOf, type OwnHours } from "~/features/accounts/hours";
 import { minutes } from "~/ground/time/duration";
+import { timeInCity } from "~/ground/time/city-time";
 import { shortDate, clockTime, zoneCity } from "~/ground/time/zone";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { startOfDay } from "~/features/spending/day-limit";
@@ -100,7 +101,7 @@ export async function rescheduleOutsideHours(
       const posts = (await listPosts(inside, account.id, timeZone)).filter((at) => at !== was);
       const [at] = drawFor(app, account, { timeZone, days: daysAhead, count: 1, posts });
       if (at === undefined) continue;
-      const when = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}, ${zoneCity(timeZone)} time`;
+      const when = timeInCity(`${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}`, zoneCity(timeZone));
       const reason = `Rescheduled when your posting hours changed: ${when}.`;
       if (!(await queries.postpone(trx, id, { at, reason, now }))) continue;
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "moved", detail: reason });

@@ -5,6 +5,7 @@ import { lockPersonWithAccounts } from "~db/locks.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { AppError, type FaultType } from "~/ground/errors";
+import { timeInCity } from "~/ground/time/city-time";
 import { datedTime, instantOf, shortDate, zoneCity } from "~/ground/time/zone";
 import { drawInSlot } from "~/features/moments/slot-moment";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -116,7 +117,7 @@ export async function drawIn(
 }
 
 const reasonOf = (slot: SlotAsk, timeZone: string): string =>
-  `Picked at random within ${wordsOf(slot, timeZone)}, ${zoneCity(timeZone)} time.`;
+  `Picked at random within ${timeInCity(wordsOf(slot, timeZone), zoneCity(timeZone))}.`;
 
 const two = (hour: number): string => String(hour).padStart(2, "0");
 

@@ -11,6 +11,7 @@ import { listPicturesOf } from "~/features/media/media.server";
 import { fingerprint } from "~/features/tweets/text";
 import { isPostable } from "~/features/tweets/text.server";
 import { getTweet, listPlaced, type Tweet } from "~/features/tweets/tweets.server";
+import { timeInCity } from "~/ground/time/city-time";
 import { clockTime, shortDate, zoneCity } from "~/ground/time/zone";
 import { startOfDay } from "~/features/spending/day-limit";
 import { isQuiet } from "~/features/moments/moment";
@@ -170,7 +171,7 @@ async function carryOut(
   const stands = mayStand(app, account, { timeZone, at: wanted.at, posts });
   const [at] = stands ? [wanted.at] : drawFor(app, account, { timeZone, days, count: 1, posts });
   if (at === undefined) throw new AppError("limit_reached", planMessages.noRoom);
-  const drawn = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}, ${zoneCity(timeZone)} time`;
+  const drawn = timeInCity(`${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}`, zoneCity(timeZone));
   const reason = `Picked at random when several tweets were scheduled together: ${drawn}.`;
   await putOnTimeline(trx, app, sendable, { executeAt: at, timeZone, reason, keyId });
   return at;

@@ -8,6 +8,7 @@ import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { presentName } from "~/features/users/zone/zone-names";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { timeInCity } from "~/ground/time/city-time";
 import { clockTime, isTimeZone, shortDate, zoneCity } from "~/ground/time/zone";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { JournalKind } from "~/features/publishing/rules/happened";
@@ -155,7 +156,8 @@ export async function putOnTimeline(
   if (!moved) throw new AppError("already_sent", preconditionMessages.alreadySent);
   await noteChangeOfAccount(trx, tweet, account, now);
   await beginThread(trx, { tweet, account }, now);
-  const chosen = `You picked ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)}, ${zoneCity(timeZone)} time.`;
+  const picked = `${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)}`;
+  const chosen = `You picked ${timeInCity(picked, zoneCity(timeZone))}.`;
   const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
   await noteKey(trx, { tweetId: tweet.id, at: now, keyId, action: kind === "moved" ? "Moved" : "Scheduled" });
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });

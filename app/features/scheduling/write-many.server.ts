@@ -12,6 +12,7 @@ import { asTyped } from "~/features/tweets/tweet";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { requireEnabled, unlessLeft } from "~/features/users/users.server";
 import { AppError, isAppError } from "~/ground/errors";
+import { timeInCity } from "~/ground/time/city-time";
 import { clockTime, shortDate, zoneCity } from "~/ground/time/zone";
 import { drawMoment } from "~/features/moments/moment";
 import { keepWords } from "~/features/publishing/verbs/edit.server";
@@ -154,7 +155,7 @@ async function draw(trx: Transaction, app: App, { account, timeZone }: Sendable)
   }
   const at = later(app, account, { timeZone, posts });
   if (at === null) throw new AppError("daily_post_limit", planMessages.noRoom);
-  const told = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}, ${zoneCity(timeZone)} time`;
+  const told = timeInCity(`${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}`, zoneCity(timeZone));
   return { executeAt: at, timeZone, reason: `Picked at random on the next day with room: ${told}.` };
 }
 

@@ -1,5 +1,6 @@
 // Renders the form to choose an exact time for a tweet, in the user's time zone.
 import { useId, type ElementType } from "react";
+import { cityTime } from "~/ground/time/city-time";
 import { FieldHint, FieldLabel } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Icon } from "~/ui/icons/icon";
@@ -36,7 +37,7 @@ export function ChooseTime({ tweetId, account, parts, choice, Form, busy, error,
         <h3>Pick a time</h3>
       </summary>
       <IntentForm className="field" intent={scheduleAt} fields={{ tweetId, account, parts }} Form={Form} busy={busy}>
-        <FieldLabel htmlFor={id} label={`Date and time (${choice.city} time)`} />
+        <FieldLabel htmlFor={id} label={`Date and time (${cityTime(choice.city)})`} />
         <div className="field__row">
           <input
             id={id}

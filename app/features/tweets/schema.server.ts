@@ -58,7 +58,10 @@ const partSchema = z
       .meta({ description: "`pending` also while it waits for the part before" }),
     post_url: z.string().nullable(),
     published_at: momentSchema.nullable(),
-    error: z.string().nullable().meta({ description: "Why X didn't accept it, or why it couldn't be deleted, as a sentence" }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: "Why X didn't accept it, or why it couldn't be deleted, as a sentence" }),
     error_code: failureSchema,
     deleted_at: momentSchema.nullable().meta({ description: "When Linnet found that it is no longer on X" }),
     media: mediaSchema,
@@ -101,7 +104,10 @@ export const tweetSchema = z
     published_at: momentSchema.nullable().meta({ description: "The network's time" }),
     weighted_length: z.int().min(0).meta({ description: "As X counts, of 280" }),
     post_url: z.string().nullable().meta({ description: "Where it can be read once published" }),
-    error: z.string().nullable().meta({ description: "Why it failed, or why it couldn't be deleted from X, as a sentence" }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: "Why it failed, or why it couldn't be deleted from X, as a sentence" }),
     error_code: failureSchema,
     batch_id: uuidSchema.nullable().meta({ description: "The batch that it belongs to" }),
     origin: z.enum(["generated", "own", "bot"]),

@@ -1,4 +1,5 @@
 // Offers to reschedule tweets that fall into the night after a change of time zone.
+import { cityTime } from "~/ground/time/city-time";
 import { ButtonLink } from "~/ui/form/button";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { Notice } from "~/ui/messages/notice";
@@ -19,8 +20,8 @@ export default function NightModal({ city, tweets, closeTo, error }: NightModalP
         {error && <Notice tone="error" title={error} />}
         <p className="quiet">
           {tweets.length === 0
-            ? `Nothing posts at night in ${city} time.`
-            : `In ${city} time these fall in your quiet hours. They were picked for your old time zone.`}
+            ? `Nothing posts at night in ${cityTime(city)}.`
+            : `In ${cityTime(city)} these fall in your quiet hours. They were picked for your old time zone.`}
         </p>
         <ul className="list">
           {tweets.map(({ id, content, when }) => (

@@ -62,7 +62,7 @@ export function SettingsModal(props: SettingsModalProps) {
           {user && (
             <DescriptionItem term="API">
               <Link className="link" to="/settings/programs">
-                Keys and webhooks
+                API keys and webhooks
               </Link>{" "}
               ·{" "}
               <a className="link" href="/api/docs">

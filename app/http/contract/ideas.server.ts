@@ -24,8 +24,7 @@ export const listedBatch = z.object({
   count: z.int().min(0),
 });
 
-const placed =
-  "By the tweet's time: when it was published, else when it is due, else when it last changed";
+const placed = "By the tweet's time: when it was published, else when it is due, else when it last changed";
 
 export const listTweets = endpoint({
   method: "GET",

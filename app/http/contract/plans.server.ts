@@ -23,7 +23,9 @@ const plan = z
         price_usd: z.number().min(0).meta({ description: "What X charges for the post" }),
         drawn_anew: z
           .boolean()
-          .meta({ description: "The plan ran and used another time than shown, because the shown one was no longer free" }),
+          .meta({
+            description: "The plan ran and used another time than shown, because the shown one was no longer free",
+          }),
       }),
     ),
     refused: z.array(z.object({ tweet_id: idSchema, reason })),
@@ -144,10 +146,7 @@ const hours = {
     .object({ from: clockAnswer, to: clockAnswer })
     .nullable()
     .meta({ description: "In these hours of the user's time zone, nothing posts at a random time. Null: none" }),
-  window_hours: z
-    .array(z.number())
-    .length(2)
-    .meta({ description: "The range of a random time, in hours from now" }),
+  window_hours: z.array(z.number()).length(2).meta({ description: "The range of a random time, in hours from now" }),
   gap_minutes: z.number().min(0).meta({ description: "The least time between two scheduled posts" }),
   posts_a_day: z.int().min(0).meta({ description: "0: no limit" }),
   own: z

@@ -1,5 +1,6 @@
 // Fetches this browser's stored user after sign-in and removes it after sign-out.
 import { useEffect } from "react";
+import { cityTime } from "~/ground/time/city-time";
 import { fitTo, readUser } from "./store";
 import { call } from "./call";
 import { fetchOwnKey } from "./own-key";
@@ -32,7 +33,7 @@ async function fetchUser(signal: AbortSignal): Promise<boolean> {
   const { timezone } = (answer as { data: { timezone: string } }).data;
   if (timezone !== user.timezone && user.timezone !== "UTC") {
     const { zoneCity } = await import("~/ground/time/zone");
-    showToast({ message: `Times are now in ${zoneCity(timezone)} time.` });
+    showToast({ message: `Times are now in ${cityTime(zoneCity(timezone))}.` });
   }
   return true;
 }

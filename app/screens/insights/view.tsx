@@ -1,5 +1,6 @@
 // View of /worked: results of an account's posts, and the settings for reading them.
 import type { ReactNode } from "react";
+import { cityTime } from "~/ground/time/city-time";
 import { LoginNotice } from "~/features/generation/notices";
 import { HeatMap } from "~/features/results/page/heat-map";
 import { LevelForm, levelFormId } from "~/features/results/page/level-form";
@@ -190,7 +191,7 @@ function Hours({ hours }: Pick<View, "hours">) {
   const { hrefWith } = useHrefWith();
   const { map, finding, power, withChosen } = hours;
   return (
-    <Card title="Hours" aside={map && <span className="hint">{map.city} time, at 24 hours</span>}>
+    <Card title="Hours" aside={map && <span className="hint">{cityTime(map.city)}, at 24 hours</span>}>
       <p>{finding}</p>
       {map && <HeatMap {...map} />}
       <div className="row row--spread">

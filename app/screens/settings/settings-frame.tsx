@@ -7,7 +7,7 @@ import { PageHead } from "~/ui/page/page";
 const places = [
   { to: "/settings/security", icon: "shield-check", words: "Security" },
   { to: "/settings/alerts", icon: "bell", words: "Notifications" },
-  { to: "/settings/programs", icon: "key-round", words: "API keys & webhooks" },
+  { to: "/settings/programs", icon: "key-round", words: "API keys and webhooks" },
   { to: "/settings/voice", icon: "mic-vocal", words: "Voice" },
   { to: "/settings/hours", icon: "calendar-clock", words: "Posting hours" },
 ] as const;

@@ -1,5 +1,6 @@
 // Modal that moves a scheduled tweet to a day and a slot, without dragging or a script.
 import { useId } from "react";
+import { cityTime } from "~/ground/time/city-time";
 import { scheduleAt } from "~/features/timeline/slot";
 import { isQuestion, SlotFields } from "~/features/timeline/slot-fields";
 import { preview } from "~/features/tweets/text";
@@ -27,7 +28,7 @@ export default function MoveModal({ opened, result }: { opened: OpenedTweet; res
             Now: <strong>{moment}</strong>. <span>{tweet.reason ?? "You picked it."}</span>
           </p>
           <div className="field">
-            <FieldLabel htmlFor={id} label={`Day and time slot (${choice.city} time)`} />
+            <FieldLabel htmlFor={id} label={`Day and time slot (${cityTime(choice.city)})`} />
             <div className="field__row">
               <SlotFields id={id} {...choice.slots} typed={failed?.values} describedBy={`${id}hint`} />
             </div>

@@ -1,4 +1,5 @@
 // View of /timeline: the week or list, and a link to the ideas.
+import { cityTime } from "~/ground/time/city-time";
 import { LoginNotice } from "~/features/generation/notices";
 import { Legend } from "~/features/timeline/legend";
 import { AccountPill, ConnectLink } from "~/features/users/account-state";
@@ -51,7 +52,7 @@ export function TimelineView({ data, result }: { data: TimelineData; result: Act
             Showing timeline for: <strong>{all ? "all accounts" : username ? `@${username}` : "Unknown"}</strong>{" "}
             <AccountPill state={state} username={username} />{" "}
             <span className="hint">
-              in {zone} time
+              in {cityTime(zone)}
               {zoneUnknown && (
                 <span>
                   {", until you "}

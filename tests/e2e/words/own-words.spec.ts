@@ -26,7 +26,7 @@ test("an exact time is chosen, another is drawn, and the journal tells of both",
   await arrive("alice");
   const detail = await write(page, "A linnet keeps its own time");
   await unfold(detail, "Pick a time");
-  const field = detail.getByLabel(script ? "Date and time (Berlin time)" : "Date and time (UTC time)");
+  const field = detail.getByLabel(script ? "Date and time (Berlin time)" : "Date and time (UTC)");
   await field.fill(await morning(field));
   await detail.getByRole("button", { name: "Schedule", exact: true }).click();
   const scheduled = at.dialog(page, /^Scheduled for .*, 10:00$/);

@@ -18,7 +18,7 @@ export function why(reason: unknown): string {
   return reason === pausedByNetwork(inner) ? `(network: ${inner})` : `(${reason})`;
 }
 
-const moment = "Picked at random between 14:18 and 18:18, UTC time.";
+const moment = "Picked at random between 14:18 and 18:18 UTC.";
 const movable = ["updated_at", "state", "publish_type", "due_at", "moment_reason", "error", "placed_at"];
 
 /** A bot's row; left out is what is as a bot begins, and its asking first where that is as it was. */

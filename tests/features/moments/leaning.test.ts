@@ -104,7 +104,7 @@ describe("an account that leans", () => {
     await keep(account.id, towards(8));
     expect((await addToTimeline(app, { ...ask(0), timeZone: "UTC" })).reason).toContain(likely);
     const asOther = { ...ask(1), account: other.networkUserId, timeZone: "UTC" };
-    expect((await addToTimeline(app, asOther)).reason).toBe("Picked at random between 14:18 and 18:18, UTC time.");
+    expect((await addToTimeline(app, asOther)).reason).toBe("Picked at random between 14:18 and 18:18 UTC.");
     await app.db.updateTable("tweets").set({ account_id: account.id }).where("account_id", "=", other.id).execute();
   });
 

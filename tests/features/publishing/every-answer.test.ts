@@ -147,8 +147,8 @@ it("a tweet that is posted now fails or is looked up, in words that say what to 
       "woken 1",
     ],
     "a rate limit": [
-      "refused network_limited: X’s rate limit is reached. Post again after 10:26, UTC time.",
-      "tweet of own pending: updated_at=+2000 ms, state=failed, publish_type=immediate, due_at=now, error_code=rate_limited, error=X’s rate limit is reached. Post again after 10:26, UTC time.",
+      "refused network_limited: X’s rate limit is reached. Post again after 10:26 UTC.",
+      "tweet of own pending: updated_at=+2000 ms, state=failed, publish_type=immediate, due_at=now, error_code=rate_limited, error=X’s rate limit is reached. Post again after 10:26 UTC.",
       "new attempt of own pending: attempt_no=1, lease_token=…, started_at=now, settle_at=+150000 ms, ended_at=+2000 ms, outcome=waiting, checks=0, failed_checks=0, price_micros=15000, code=rate_limited, detail=Too Many",
       "new event of own pending: at=now, kind=sending",
       "new event of own pending: at=+2000 ms, kind=failed, detail=rate_limited",

@@ -57,8 +57,8 @@ const sent = (state: State, { words, row, price }: { words: string; row: string;
   "woken 1",
 ];
 
-const drawn = "Picked at random between 14:18 and 18:18, UTC time.";
-const chosen = "You picked Thu, Nov 19, 13:18, UTC time.";
+const drawn = "Picked at random between 14:18 and 18:18 UTC.";
+const chosen = "You picked Thu, Nov 19, 13:18 UTC.";
 const alreadySent = "This tweet is already posting or posted.";
 
 it.each<Told>([
@@ -191,7 +191,7 @@ it.each<Told>([
 });
 
 it("a move changes the moment and its reason of a scheduled tweet, and of no other", async () => {
-  const reason = "Picked at random within Fri, Nov 20, 15:00–17:00, UTC time.";
+  const reason = "Picked at random within Fri, Nov 20, 15:00–17:00 UTC.";
   const to = { date: "2026-11-20", hour: 15, anyway: false };
   expect(await told(({ app, ask }, state) => moveToSlot(app, { ...ask(state), ...to }))).toEqual({
     scheduled: changed(

@@ -71,8 +71,8 @@ it("a resumed account goes on, and what is past due gets a new moment and the re
     "not paused, and waiting": await resume({ status: "active", wait_until: start + hours(9) }, hours(3)),
   }).toEqual({
     "a day later": [
-      "tweet of own scheduled: updated_at=+26 h, due_at=+32 h, moment_reason=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18, UTC time.",
-      "new event of own scheduled: at=+26 h, kind=postponed, detail=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18, UTC time.",
+      "tweet of own scheduled: updated_at=+26 h, due_at=+32 h, moment_reason=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18 UTC.",
+      "new event of own scheduled: at=+26 h, kind=postponed, detail=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18 UTC.",
       "account of own: status=active, status_reason=null, paused_by=null, wait_until=null",
       "woken 1",
     ],
@@ -84,8 +84,8 @@ it("a resumed account goes on, and what is past due gets a new moment and the re
     "not paused, and waiting": ["woken 1"],
     "nothing is due": ["account of own: status=active, status_reason=null, paused_by=null, wait_until=null", "woken 1"],
     "something is due": [
-      "tweet of own scheduled: updated_at=+2 h, due_at=+8 h, moment_reason=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18, UTC time.",
-      "new event of own scheduled: at=+2 h, kind=postponed, detail=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18, UTC time.",
+      "tweet of own scheduled: updated_at=+2 h, due_at=+8 h, moment_reason=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18 UTC.",
+      "new event of own scheduled: at=+2 h, kind=postponed, detail=Missed Thu, Nov 19, 12:18 while the account was paused. Picked at random between 16:18 and 20:18 UTC.",
       "account of own: status=active, status_reason=null, paused_by=null, wait_until=null",
       "woken 1",
     ],

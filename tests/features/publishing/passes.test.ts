@@ -42,28 +42,28 @@ it("what is late, at night or over a limit gets another moment, and the reason",
     "over the day's dollars": await pass(({ app }) => (app.config.dailySpendLimit = 0.119)),
   }).toEqual({
     "at night": [
-      "tweet of own scheduled: updated_at=+13 h, due_at=+1362 min, moment_reason=Moved out of your quiet hours (UTC time). Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, UTC time.",
-      "new event of own scheduled: at=+13 h, kind=postponed, detail=Moved out of your quiet hours (UTC time). Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, UTC time.",
+      "tweet of own scheduled: updated_at=+13 h, due_at=+1362 min, moment_reason=Moved out of your quiet hours (UTC). Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00 UTC.",
+      "new event of own scheduled: at=+13 h, kind=postponed, detail=Moved out of your quiet hours (UTC). Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00 UTC.",
       "woken 1",
     ],
     late: [
-      "tweet of own scheduled: updated_at=+900001 ms, due_at=+22500001 ms, moment_reason=Missed Thu, Nov 19, 10:18 because Linnet couldn’t post. Picked at random between 14:33 and 18:33, UTC time.",
-      "new event of own scheduled: at=+900001 ms, kind=postponed, detail=Missed Thu, Nov 19, 10:18 because Linnet couldn’t post. Picked at random between 14:33 and 18:33, UTC time.",
+      "tweet of own scheduled: updated_at=+900001 ms, due_at=+22500001 ms, moment_reason=Missed Thu, Nov 19, 10:18 because Linnet couldn’t post. Picked at random between 14:33 and 18:33 UTC.",
+      "new event of own scheduled: at=+900001 ms, kind=postponed, detail=Missed Thu, Nov 19, 10:18 because Linnet couldn’t post. Picked at random between 14:33 and 18:33 UTC.",
       "woken 1",
     ],
     "late by a day": [
-      "tweet of own scheduled: updated_at=+25 h, due_at=+31 h, moment_reason=Missed Thu, Nov 19, 10:18 because Linnet couldn’t post. Picked at random between 15:18 and 19:18, UTC time.",
-      "new event of own scheduled: at=+25 h, kind=postponed, detail=Missed Thu, Nov 19, 10:18 because Linnet couldn’t post. Picked at random between 15:18 and 19:18, UTC time.",
+      "tweet of own scheduled: updated_at=+25 h, due_at=+31 h, moment_reason=Missed Thu, Nov 19, 10:18 because Linnet couldn’t post. Picked at random between 15:18 and 19:18 UTC.",
+      "new event of own scheduled: at=+25 h, kind=postponed, detail=Missed Thu, Nov 19, 10:18 because Linnet couldn’t post. Picked at random between 15:18 and 19:18 UTC.",
       "woken 1",
     ],
     "over the day's dollars": [
-      "tweet of own scheduled: due_at=+1362 min, moment_reason=You’ve used your $0.119 of today’s $0.119 on this server. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, UTC time.",
-      "new event of own scheduled: at=now, kind=postponed, detail=You’ve used your $0.119 of today’s $0.119 on this server. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, UTC time.",
+      "tweet of own scheduled: due_at=+1362 min, moment_reason=You’ve used your $0.119 of today’s $0.119 on this server. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00 UTC.",
+      "new event of own scheduled: at=now, kind=postponed, detail=You’ve used your $0.119 of today’s $0.119 on this server. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00 UTC.",
       "woken 1",
     ],
     "over the day's posts": [
-      "tweet of own scheduled: due_at=+1362 min, moment_reason=@own has reached its limit of 3 posts a day. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, UTC time.",
-      "new event of own scheduled: at=now, kind=postponed, detail=@own has reached its limit of 3 posts a day. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00, UTC time.",
+      "tweet of own scheduled: due_at=+1362 min, moment_reason=@own has reached its limit of 3 posts a day. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00 UTC.",
+      "new event of own scheduled: at=now, kind=postponed, detail=@own has reached its limit of 3 posts a day. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00 UTC.",
       "woken 1",
     ],
   });

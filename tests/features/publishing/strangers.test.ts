@@ -25,9 +25,9 @@ it("an account that is named is the tweet's own from then on, and the journal sa
       "woken 1",
     ],
     "a random moment": [
-      "tweet of own failed: account_id=first, updated_at=now, state=scheduled, due_at=+6 h, moment_reason=Picked at random between 14:18 and 18:18, UTC time., attempts=0, error_code=null, error=null, withdrawn=0",
+      "tweet of own failed: account_id=first, updated_at=now, state=scheduled, due_at=+6 h, moment_reason=Picked at random between 14:18 and 18:18 UTC., attempts=0, error_code=null, error=null, withdrawn=0",
       "new event of own failed: at=now, kind=account, detail=@first",
-      "new event of own failed: at=now, kind=scheduled, detail=Picked at random between 14:18 and 18:18, UTC time.",
+      "new event of own failed: at=now, kind=scheduled, detail=Picked at random between 14:18 and 18:18 UTC.",
       "woken 1",
     ],
   });
@@ -99,8 +99,8 @@ it("a tweet that nobody named an account for goes to the default, and is its own
     await follow(({ app, ask, account }) => postAs(app, { ...ask("pending"), account: account.main.networkUserId })),
   ]).toEqual([
     [
-      "tweet of own pending: account_id=main, updated_at=now, state=scheduled, publish_type=scheduled, due_at=+6 h, moment_reason=Picked at random between 14:18 and 18:18, UTC time., account_is_own=1",
-      "new event of own pending: at=now, kind=scheduled, detail=Picked at random between 14:18 and 18:18, UTC time.",
+      "tweet of own pending: account_id=main, updated_at=now, state=scheduled, publish_type=scheduled, due_at=+6 h, moment_reason=Picked at random between 14:18 and 18:18 UTC., account_is_own=1",
+      "new event of own pending: at=now, kind=scheduled, detail=Picked at random between 14:18 and 18:18 UTC.",
       "woken 1",
     ],
     [

@@ -107,7 +107,7 @@ describe.each(refusalsAbout("time"))("$status $name", (one) => {
     const id = await add(world, "own", "Now.", null);
     world.network.faults = [answerOf(one)];
     const sentence = await postNow(world, "own", id);
-    expect(sentence).toMatch(/^network_limited: X.* Post again after \d\d:\d\d, UTC time\.$/);
+    expect(sentence).toMatch(/^network_limited: X.* Post again after \d\d:\d\d UTC\.$/);
     expect((await tweet(world, id)).error_code).toBe(one.code);
   });
 });

@@ -40,7 +40,7 @@ it("what is written for a slot waits at one of its minutes, as the account that 
   expect(slotOf(executeAt, "UTC")).toEqual({ date: tomorrow, hour: 15 });
   const tweet = await getTweet(app, alice.user.id, tweetId);
   expect(tweet).toMatchObject({ state: "scheduled", dueAt: executeAt, ownAccountId: own.id, origin: "own" });
-  expect([tweet.momentReason, reason]).toEqual([reason, expect.stringMatching(/, 15:00–17:00, UTC time/)]);
+  expect([tweet.momentReason, reason]).toEqual([reason, expect.stringMatching(/, 15:00–17:00 UTC/)]);
 });
 
 it("where the slot is full, over, quiet or the words say the same as others, nothing is written", async () => {

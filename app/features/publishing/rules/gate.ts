@@ -1,6 +1,7 @@
 // Decides whether a due tweet is sent or rescheduled: too late, quiet hours, daily limits. Pure.
 // The account's gap and rate limit are part of being due: store/due-and-gap.server.ts.
 import { minutes } from "~/ground/time/duration";
+import { cityTime } from "~/ground/time/city-time";
 import { fullTime, zoneCity } from "~/ground/time/zone";
 import { type Day, type Going, type Limits, limitReached, startOfNextDay } from "~/features/spending/day-limit";
 import type { Weights } from "~/features/moments/leaning";
@@ -42,7 +43,7 @@ export function gate(now: number, due: Due, day: Day, going: Going, rules: Rules
   }
   if (due.drawn && rules.quietHours && isQuiet(now, timeZone, rules.quietHours)) {
     const { at, reason } = draw(now);
-    return { open: false, at, reason: `Moved out of your quiet hours (${zoneCity(timeZone)} time). ${reason}` };
+    return { open: false, at, reason: `Moved out of your quiet hours (${cityTime(zoneCity(timeZone))}). ${reason}` };
   }
   const limit = limitReached(day, going, rules, due.username);
   if (limit === null) return { open: true };

@@ -1,5 +1,6 @@
 // Maps an outcome to the changes of tweet, attempt, account and journal. Pure.
 import { minutes, seconds } from "~/ground/time/duration";
+import { timeInCity } from "~/ground/time/city-time";
 import { datedTime, zoneCity } from "~/ground/time/zone";
 import type { AttemptOutcome, Change } from "~db/schema";
 import type { Block, TweetFault } from "~/ports/network/problem";
@@ -131,7 +132,7 @@ export function nextStep(outcome: Outcome, circumstances: Circumstances): NextSt
           code: outcome.code,
           detail: outcome.detail,
           dueAt: outcome.until + Math.round(seconds(30) * circumstances.random()),
-          sentence: `${waits[outcome.code]} Post again after ${datedTime(outcome.until + minutes(1), circumstances.timeZone, circumstances.now)}, ${zoneCity(circumstances.timeZone)} time.`,
+          sentence: `${waits[outcome.code]} Post again after ${againText(outcome.until, circumstances)}.`,
         }),
         account: { wait_until: outcome.until },
         spent: false,
@@ -183,6 +184,10 @@ interface Keep {
   detail: string;
   dueAt: number;
   sentence: string;
+}
+
+function againText(until: number, { timeZone, now }: Circumstances): string {
+  return timeInCity(datedTime(until + minutes(1), timeZone, now), zoneCity(timeZone));
 }
 
 /** Surely not sent: a scheduled tweet is retried at `dueAt`, an immediate one fails. */

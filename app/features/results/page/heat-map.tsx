@@ -1,4 +1,5 @@
 // Shows posts and views by weekday and two-hour slot. Colors repeat what each cell says.
+import { cityTime } from "~/ground/time/city-time";
 import { Icon } from "~/ui/icons/icon";
 
 export interface HeatCell {
@@ -23,7 +24,7 @@ export function HeatMap({ city, weekdays, rows, sums, isCompared }: HeatMapProps
     <>
       <table className="heat">
         <caption className="visually-hidden">
-          Tweets posted at each hour of the week, {city} time, and their views compared with typical
+          Tweets posted at each hour of the week, {cityTime(city)}, and their views compared with typical
         </caption>
         <thead>
           <tr>

@@ -1,4 +1,5 @@
 // Asks which time zone to use when the browser's zone differs from the user's.
+import { cityTime } from "~/ground/time/city-time";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -15,12 +16,12 @@ export default function ZoneQuestion({ of: { browser, own }, error }: { of: Zone
   return (
     <Notice
       tone="info"
-      title={`Your browser is on ${browser.city} time. Linnet plans in ${own.city} time.`}
+      title={`Your browser is on ${cityTime(browser.city)}. Linnet plans in ${cityTime(own.city)}.`}
       action={
         <>
           {[browser, own].map(({ zone, city }) => (
             <IntentForm intent={setTimezone} fields={{ timezone: zone }} key={zone} preventScrollReset>
-              <Submit size="small">{`${zone === own.zone ? "Keep" : "Use"} ${city} time`}</Submit>
+              <Submit size="small">{`${zone === own.zone ? "Keep" : "Use"} ${cityTime(city)}`}</Submit>
             </IntentForm>
           ))}
         </>

@@ -261,9 +261,7 @@ const ofRoute = (codes: ErrorCode[], endpoint: Endpoint): z.ZodRawShape => ({
   ...(hasParam(endpoint, "tweet_id") &&
     endpoint.method !== "GET" &&
     codes.some((code) => !ofCall.has(errorTable[code].status)) && {
-      data: tweetSchema
-        .optional()
-        .meta({ description: "The tweet as it is now, for callers who may read it" }),
+      data: tweetSchema.optional().meta({ description: "The tweet as it is now, for callers who may read it" }),
       error_code: z
         .enum(failureCodes)
         .optional()

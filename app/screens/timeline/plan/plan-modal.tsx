@@ -1,6 +1,7 @@
 // Schedule all modal: shows the plan and its cost, and schedules the checked tweets.
 import { useState } from "react";
 import { Form } from "@remix-run/react";
+import { cityTime } from "~/ground/time/city-time";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { Field } from "~/ui/form/field";
@@ -66,7 +67,7 @@ export default function PlanModal({ plan, result }: { plan: PlanView; result: Ac
         {rows.length > 0 && (
           <p className="hint">
             {about.cost !== null && <span>{about.cost} </span>}
-            <span>Times are in {about.city} time. </span>
+            <span>Times are in {cityTime(about.city)}. </span>
             <span>{about.rule ?? "Random times within each account’s posting hours."} </span>
             <Link className="link" to={about.hoursHref}>
               Posting hours
