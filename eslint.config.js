@@ -3,6 +3,7 @@ import tseslint from "typescript-eslint";
 import reactHooks from "eslint-plugin-react-hooks";
 import regexp from "eslint-plugin-regexp";
 import plain from "./tests/architecture/plain-comments.mjs";
+import plainStrings from "./tests/architecture/plain-strings.mjs";
 
 export default tseslint.config(
   {
@@ -60,6 +61,11 @@ export default tseslint.config(
     files: ["{app,db,jobs,commands,scripts}/**"],
     plugins: { plain },
     rules: { "plain/comments": "error" },
+  },
+  {
+    files: ["{app,jobs,commands}/**/*.{ts,tsx}"],
+    plugins: { "plain-strings": plainStrings },
+    rules: { "plain-strings/strings": "error" },
   },
   {
     files: ["scripts/**", "tests/**"],

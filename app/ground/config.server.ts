@@ -274,4 +274,4 @@ export function openDataDir({ dataDir }: Pick<Config, "dataDir">): void {
 }
 
 const unusable = (error: unknown): ConfigError =>
-  new ConfigError([`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`]);
+  new ConfigError([`DATA_DIR can't be used: ${error instanceof Error ? error.message : String(error)}`]);

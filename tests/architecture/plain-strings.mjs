@@ -123,7 +123,9 @@ const tidy = (text) =>
 const hasTwoWords = (text) => /[\p{L}}][^\s]*\s(?:.*\s)?[^\s]*[\p{L}{]/u.test(text);
 const hasLetters = (text) => /\p{L}{2}|\{s\}/u.test(text);
 const isCode = (text) =>
-  /^(?:is not$|https?:|\/|<[\w!]|[\w-]+ '[\w-]+'$|\s*\(function)|=>|&&|; (?:Path|charset|filename)=/.test(text);
+  /^(?:is not$|[\w.]+ as \w+$|https?:|\/|<[\w!]|[\w-]+ '[\w-]+'$|\s*\(function)|=>|&&|; (?:Path|charset|filename)=/.test(
+    text,
+  );
 
 function isInAttribute(node, names) {
   for (let child = node; child.parent; child = child.parent) {

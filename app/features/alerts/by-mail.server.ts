@@ -16,7 +16,7 @@ export function mailChannel(app: Pick<App, "db" | "mail" | "config" | "work">): 
     topicOf: ({ type }) => kindOf(type) ?? type,
     async send(parcel): Promise<Sent> {
       const to = await findConfirmedEmail(app, parcel.targetId);
-      if (to === null) return { kind: "never", reason: "The person has no confirmed address" };
+      if (to === null) return { kind: "never", reason: "The user has no confirmed email" };
       const kind = mailKinds.find((mailKind) => mailKind === parcel.topic);
       if (!kind) return { kind: "never", reason: "No email is sent for this event" };
       const lines = await linesOf(app.db, kind, parcel);

@@ -47,7 +47,7 @@ export function KeysCard({ keys, heldCount, action, hrefs, error }: KeysCardProp
         </Notice>
       )}
       {keys.length === 0 ? (
-        <p className="hint">No keys yet. A key lets a program read, write ideas, or post for you.</p>
+        <p className="hint">No keys yet. A key lets an app read, write ideas, or post for you.</p>
       ) : (
         <ul className="rows">
           {keys.map((key) => (

@@ -8,7 +8,7 @@ export interface BrowserName {
   isHandheld: boolean;
 }
 
-export const unknownBrowser = "An unknown browser or program";
+export const unknownBrowser = "Unknown browser or app";
 
 // The parser returns unknown names as they were sent, so only names on its lists are used.
 const browsers: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP));

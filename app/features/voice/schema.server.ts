@@ -108,7 +108,7 @@ const samples = z
       items: { type: "string", maxLength: maxSampleLength },
       maxItems: maxSamples,
       default: [],
-      description: "Three to ten teach the writer; with one or two they are kept and not sent yet",
+      description: "3 to 10 teach the AI. 1 or 2 are kept, but not sent yet",
     },
   });
 

@@ -182,7 +182,7 @@ export async function renewWishes(app: App): Promise<void> {
 export function requireEvents(names: readonly string[]): string[] {
   const unknown = names.find((name) => !eventNames.includes(name));
   const about = { field: "events", type: unknown === undefined ? ("required" as const) : ("invalid" as const) };
-  if (unknown !== undefined) throw new AppError("invalid", `There is no event ${unknown.slice(0, 60)}`, { about });
+  if (unknown !== undefined) throw new AppError("invalid", `Unknown event: ${unknown.slice(0, 60)}`, { about });
   if (names.length === 0) throw new AppError("invalid", hookMessages.noEvents, { about });
   return [...new Set(names)];
 }

@@ -75,7 +75,7 @@ export const taskStatus = endpoint({
       error_code: z
         .enum(writerFailures)
         .nullable()
-        .meta({ description: "Why the writer failed, as a stable code. Null if it hasn't failed" }),
+        .meta({ description: "Why the AI failed, as a stable code. Null if it hasn't failed" }),
     }),
   }),
   refusals: [],

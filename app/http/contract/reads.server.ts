@@ -65,7 +65,7 @@ export const taskSchema = z
     tweet_id: idSchema.nullable().meta({ description: "Of a refinement: the tweet that has the answer" }),
     note: z.string().nullable().meta({ description: "What to know of how it ended well, as a sentence" }),
     error: z.string().nullable(),
-    error_code: z.string().nullable().meta({ description: "Why the writer failed, in a word" }),
+    error_code: z.string().nullable().meta({ description: "Why the AI failed, as a stable code" }),
     created_at: momentSchema,
   })
   .meta({ id: "Task" });

@@ -12,7 +12,7 @@ const usd = z.number().min(0);
 const settings = z
   .object({
     level: z.enum(levels).meta({ description: "light: at 24 h and 7 days; full: at all five ages" }),
-    learn: z.boolean().meta({ description: "The writer is shown the account's best and least received tweets" }),
+    learn: z.boolean().meta({ description: "Shows the AI the account's top and weakest tweets" }),
     lean: z.boolean().meta({ description: "Random times favor hours with more views" }),
     threads: z
       .boolean()

@@ -18,7 +18,7 @@ export function tellListening(server: EventEmitter, { config, log }: Pick<App, "
 }
 
 function refusalOf({ code, message }: NodeJS.ErrnoException, port: number, host: string | null): string {
-  if (code === "EADDRINUSE") return `Port ${port} is already in use. Stop the other program or set PORT.`;
+  if (code === "EADDRINUSE") return `Port ${port} is already in use. Stop the other process or set PORT.`;
   if (code === "EACCES") return `Port ${port} needs elevated privileges. Set PORT to 1024 or more.`;
   if (host !== null && ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(code ?? ""))
     return `HOST "${host}" is not an address of this machine. Remove it to listen on all addresses.`;

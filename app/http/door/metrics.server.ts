@@ -35,7 +35,7 @@ function createMetrics() {
     ["network", "outcome"],
   );
   const spent = counter("spent_dollars_total", "What the network charges for posted tweets", ["network"]);
-  const checks = counter("reconcile_checks_total", "Readings of an account's posts for a lost answer, a tweet each", [
+  const checks = counter("reconcile_checks_total", "Checks of an account's posts for an unconfirmed tweet, counted per tweet", [
     "result",
   ]);
   /** Name from version 1; removed in version 3. */
@@ -45,11 +45,11 @@ function createMetrics() {
   const readSpent = counter("readings_dollars_total", "What the network charges for these", ["network", "level"]);
   const calls = counter("network_calls_total", "Uploads, descriptions and deletions", ["network", "call", "outcome"]);
   const callsSpent = counter("network_calls_dollars_total", "What the network charges for these", ["network", "call"]);
-  const writings = counter("ai_calls_total", "Texts asked of the writer", ["writer", "outcome"]);
-  const tokens = counter("ai_tokens_total", "Tokens of the writer, failed calls too", ["writer", "direction"]);
+  const writings = counter("ai_calls_total", "Calls of the AI for text", ["writer", "outcome"]);
+  const tokens = counter("ai_tokens_total", "Tokens of the AI, failed calls included", ["writer", "direction"]);
   const writingTime = new Histogram({
     name: "linnet_ai_call_seconds",
-    help: "How long the writer took",
+    help: "How long the AI took",
     labelNames: ["writer"],
     buckets: [0.5, 1, 2, 5, 10, 20, 40, 80],
     registers,

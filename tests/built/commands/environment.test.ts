@@ -131,7 +131,7 @@ it("a port that is taken, or a HOST that isn't here, ends the start with one sen
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const port = String((other.address() as AddressInfo).port);
   const sentences: [Record<string, string>, string][] = [
-    [{ PORT: port, HOST: "127.0.0.1" }, `Port ${port} is already in use. Stop the other program or set PORT.`],
+    [{ PORT: port, HOST: "127.0.0.1" }, `Port ${port} is already in use. Stop the other process or set PORT.`],
     [
       { HOST: "192.0.2.1" },
       `HOST "192.0.2.1" is not an address of this machine. Remove it to listen on all addresses.`,

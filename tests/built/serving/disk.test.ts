@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)(about, () => {
     const mounts = `mount --bind ${dataDir} ${dataDir} && mount -o remount,bind,ro ${dataDir}`;
     const { code, printed } = await startAndEnd({ DATA_DIR: dataDir }, mounts);
     expect(code).toBe(1);
-    expect(printed).toMatch(/^DATA_DIR cannot be used: EROFS: read-only file system, .+\n$/);
+    expect(printed).toMatch(/^DATA_DIR can't be used: EROFS: read-only file system, .+\n$/);
     expect(contents()).toEqual(before);
     const again = await startServer({ dataDir });
     await again.close();

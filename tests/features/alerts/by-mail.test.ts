@@ -112,7 +112,7 @@ it("who has confirmed no address gets no mail", async () => {
   await pass(minutes(10), seconds(20));
   expect(server.mails).toEqual([]);
   const rows = await app.db.selectFrom("deliveries").select(["state", "last_error"]).execute();
-  expect(rows).toEqual([{ state: "failed", last_error: "The person has no confirmed address" }]);
+  expect(rows).toEqual([{ state: "failed", last_error: "The user has no confirmed email" }]);
 });
 
 it("no address and no words of a tweet are in the log", async () => {

@@ -124,6 +124,6 @@ it("reaches nobody who has not confirmed their address", async () => {
 it("says nothing that whoever signs in wrote themselves", async () => {
   await enter({ address: "203.0.113.5", userAgent: "You won/1 http://evil.example (x) " });
   const [mail] = await mailsTo("alice");
-  expect(mail?.parsed.text).toContain("- An unknown browser or program, from 203.0.113.0/24");
+  expect(mail?.parsed.text).toContain("- Unknown browser or app, from 203.0.113.0/24");
   expect(mail?.parsed.text).not.toContain("evil");
 });

@@ -66,7 +66,7 @@ describe("the list", () => {
       }),
     );
     expect(others).toContainEqual(
-      expect.objectContaining({ name: "An unknown browser or program", addressBlock: null }),
+      expect.objectContaining({ name: "Unknown browser or app", addressBlock: null }),
     );
     expect((await listOf(alice, third))[0]).toMatchObject({ isThis: true, addressBlock: null });
   });

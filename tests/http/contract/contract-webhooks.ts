@@ -105,7 +105,7 @@ export function webhooks(): void {
   it("an event that there is not is refused by its name", async () => {
     const url = "https://93.184.215.14/";
     const { status, body } = await as("POST", "/api/webhooks", { url, events: ["tweet.*", "tweet.liked"] });
-    expect([status, body["error"]]).toEqual([422, "There is no event tweet.liked"]);
+    expect([status, body["error"]]).toEqual([422, "Unknown event: tweet.liked"]);
   });
 
   it("there are ten a person at most", async () => {

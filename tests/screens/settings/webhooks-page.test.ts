@@ -102,7 +102,7 @@ it("no event, an unknown one, and a long description are refused in words", asyn
   expect(none.over).toContain("Choose at least one event.");
   expect(none.html).toContain(`value="${receiver.url}"`);
   expect(ticked(none.html)).toEqual([]);
-  expect((await add({}, ["tweet.sung"])).over).toContain("There is no event tweet.sung");
+  expect((await add({}, ["tweet.sung"])).over).toContain("Unknown event: tweet.sung");
   expect((await add({ description: "x".repeat(201) })).over).toContain(
     "The description can have up to 200 characters.",
   );

@@ -49,7 +49,7 @@ const reasons: Record<string, string> = {
   not_from_x: "something between this server and {X} answered in its place",
   clock_wrong: "this server’s clock was wrong",
   duplicate: "{X} called it a duplicate of an earlier one",
-  media_invalid: "{X} no longer had its pictures",
+  media_invalid: "{X} no longer had its images",
 };
 
 const unknowns: Record<string, string> = {

@@ -13,7 +13,7 @@ export type EventName = HookType | "webhook.test";
 export const eventNames: readonly EventName[] = [...hookTypes, "webhook.test"];
 
 const aTweet = z.object({ tweet: tweetSchema });
-const anAccount = z.object({ account: accountSchema.nullable().meta({ description: "Null: unlinked since" }) });
+const anAccount = z.object({ account: accountSchema.nullable().meta({ description: "Null if it was disconnected since" }) });
 const aTask = z.object({ task: taskSchema });
 const bots = activeSchema.nullable().meta({ description: "Null: deleted since" });
 const disabled = z.object({ id: uuidSchema, url: z.string(), disabled_reason: z.string().nullable() });
@@ -70,7 +70,7 @@ const examples: Record<EventName, object> = {
   "account.resumed": { account },
   "generation.completed": { task: exampleTask },
   "generation.failed": {
-    task: { ...exampleTask, status: "failed", batch_id: null, error: "The writer is busy.", error_code: "busy" },
+    task: { ...exampleTask, status: "failed", batch_id: null, error: "The AI is busy.", error_code: "busy" },
   },
   "bot.proposal": { bot, tweet: { ...draft, batch_id: null, origin: "bot" } },
   "bot.paused": { bot: { ...bot, bot_status: "paused", next_post_at: null } },

@@ -19,7 +19,7 @@ const notNames = "events must be a list of names";
 const events = z
   .array(
     z.enum(eventNames as [string, ...string[]], {
-      error: ({ input }) => (typeof input === "string" ? `There is no event ${input.slice(0, 60)}` : notNames),
+      error: ({ input }) => (typeof input === "string" ? `Unknown event: ${input.slice(0, 60)}` : notNames),
     }),
     notNames,
   )

@@ -155,7 +155,7 @@ export const people = {
   "end-session": {
     come: elsewhere,
     press: (page) => button(page, /^Sign out An unknown/).click(),
-    message: /^Signed out: An unknown browser or program$/,
+    message: /^Signed out: Unknown browser or app$/,
     focus: /^h2 Sessions$/,
   },
   "end-other-sessions": {
