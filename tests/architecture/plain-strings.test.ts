@@ -1,4 +1,6 @@
 // Each entry of words.json's `strings` finds its own planted text, and no entry finds plain ones.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { Linter } from "eslint";
 import tseslint from "typescript-eslint";
 import { expect, it } from "vitest";
@@ -44,6 +46,13 @@ it("an entry's exceptions pass, and nothing else does", () => {
 it.each(fixedTexts)("the list passes a text of the specification: %s", (text) => {
   const template = `\`${text.replaceAll("{}", "${id}")}\``;
   expect(messagesOf(`throw new AppError("invalid", ${template});`)).toEqual([]);
+});
+
+it("each text of the specification is still in app/", () => {
+  const files = execFileSync("git", ["ls-files", "app/*.ts", "app/*.tsx"], { encoding: "utf8" }).trim().split("\n");
+  const sources = files.map((file) => readFileSync(file, "utf8").replace(/\\"/g, '"')).join("\n");
+  const unused = fixedTexts.filter((text) => !text.split("{}").every((part) => sources.includes(part)));
+  expect(unused).toEqual([]);
 });
 
 const found = ['A text says "anew". Say it plainly: "again", or the exact verb: reload, reschedule, rewrite.'];

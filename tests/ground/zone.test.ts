@@ -1,6 +1,7 @@
 // Wall clocks, offsets and days in every zone, against a second reading of Intl and against zones known to be odd.
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { cityTime, timeInCity } from "~/ground/time/city-time";
 import { days, hours, minutes } from "~/ground/time/duration";
 import {
   clockTime,
@@ -41,6 +42,12 @@ describe("a zone's name", () => {
   it("of the Etc/GMT kind is told with the sign people use", () => {
     expect(zoneCity("Etc/GMT+5")).toBe("UTC−5");
     expect(offsetAt(years.from, "Etc/GMT+5")).toBe(-hours(5));
+  });
+
+  it("names a time by its city, and says UTC and its offsets alone", () => {
+    expect(["Berlin", "UTC", "UTC−5", "GMT"].map(cityTime)).toEqual(["Berlin time", "UTC", "UTC−5", "GMT"]);
+    expect(timeInCity("10:26", "Berlin")).toBe("10:26, Berlin time");
+    expect(timeInCity("10:26", "UTC")).toBe("10:26 UTC");
   });
 });
 

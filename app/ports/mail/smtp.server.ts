@@ -41,7 +41,7 @@ export function createSmtp(smtp: SmtpSettings): Mail {
         await transport.sendMail({ ...mailOf(message, smtp), signal });
         return { state: "sent" };
       } catch (error) {
-        if (limit.aborted) return resultOf(faultFor("unreachable", `No end of it within ${patience / 1000} s`));
+        if (limit.aborted) return resultOf(faultFor("unreachable", `No response within ${patience / 1000} s`));
         return resultOf(faultOf(error, secrets));
       }
     },

@@ -47,7 +47,7 @@ for (const width of [360, 1440])
     await page.setViewportSize({ width, height: 800 });
     const { visitor, handle } = await arrive("alice");
     await startAsking(visitor, handle);
-    const notice = page.getByRole("note").filter({ hasText: "1 tweet waits for your approval." });
+    const notice = page.getByRole("note").filter({ hasText: "1 tweet needs your approval." });
     await expect(async () => {
       await page.goto("/strategy");
       await expect(notice).toBeVisible({ timeout: 1_000 });

@@ -67,12 +67,12 @@ test("what waits is one sentence, and none where nothing does", () => {
   const none = { failed: 0, needsConfirmation: 0, proposals: 0, reconnect: 0, blocked: 0 };
   expect(attentionText(none)).toBeNull();
   expect(attentionText({ ...none, failed: 1 })).toBe("1 tweet failed.");
-  expect(attentionText({ ...none, proposals: 1 })).toBe("1 tweet waits for your approval.");
+  expect(attentionText({ ...none, proposals: 1 })).toBe("1 tweet needs your approval.");
   expect(attentionText({ ...none, failed: 2, reconnect: 1 })).toBe(
     "2 tweets failed and 1 account must be reconnected.",
   );
   expect(attentionText({ failed: 1, needsConfirmation: 2, proposals: 3, reconnect: 2, blocked: 1 })).toBe(
-    "1 tweet failed, 2 tweets need your confirmation, 3 tweets wait for your approval, 2 accounts must be reconnected and 1 account is blocked by X.",
+    "1 tweet failed, 2 tweets need your confirmation, 3 tweets need your approval, 2 accounts must be reconnected and 1 account is blocked by X.",
   );
 });
 

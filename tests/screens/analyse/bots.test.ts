@@ -145,13 +145,13 @@ describe("a proposal", () => {
   });
 
   it("is told at the head of every page, until it is approved or another is written", async () => {
-    const waits = { text: "1 tweet waits for your approval.", tweetHref: null, elsewhere: "bots" };
+    const waits = { text: "1 tweet needs your approval.", tweetHref: null, elsewhere: "bots" };
     expect(await alice.attention()).toEqual(waits);
     await start(tea, true);
     await write();
-    expect(await alice.attention()).toMatchObject({ text: "2 tweets wait for your approval." });
+    expect(await alice.attention()).toMatchObject({ text: "2 tweets need your approval." });
     await alice.act("/bot", { intent: "approve-tweet", tweetId: String(tweetId) });
-    expect(await alice.attention()).toMatchObject({ text: "1 tweet waits for your approval." });
+    expect(await alice.attention()).toMatchObject({ text: "1 tweet needs your approval." });
 
     expect(await (await atScreens(app, "carol")).attention()).toBeNull();
   });
@@ -166,7 +166,7 @@ describe("a proposal", () => {
     const fields = { intent: "edit-tweet", tweetId: String(tweetId), content };
     expect(await alice.act(editing, fields, { document: true })).toEqual({ to: at });
     expect((await load()).bots[0]?.proposal).toMatchObject({ id: tweetId, text: content });
-    expect(await alice.attention()).toMatchObject({ text: "1 tweet waits for your approval." });
+    expect(await alice.attention()).toMatchObject({ text: "1 tweet needs your approval." });
     const approving = { intent: "approve-tweet", tweetId: String(tweetId) };
     expect(await alice.act(at, { ...approving, before: "What the page showed before." })).toMatchObject({ ok: false });
     expect(await getTweet(app, alice.person.user.id, tweetId)).toMatchObject({ state: "pending" });

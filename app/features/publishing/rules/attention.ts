@@ -34,7 +34,7 @@ export function attentionText({
     count(failed, "tweet failed", "tweets failed"),
     count(needsConfirmation, "tweet needs your confirmation", "tweets need your confirmation"),
     count(backlog, "scheduled tweet was due before the restore", "scheduled tweets were due before the restore"),
-    count(proposals, "tweet waits for your approval", "tweets wait for your approval"),
+    count(proposals, "tweet needs your approval", "tweets need your approval"),
     count(reconnect, "account must be reconnected", "accounts must be reconnected"),
     count(blocked, "account is blocked by X", "accounts are blocked by X"),
   ].filter((part) => part !== null);
