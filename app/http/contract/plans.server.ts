@@ -21,11 +21,9 @@ const plan = z
           .nullable()
           .meta({ description: "Null in a plan alone: these days have no room for it" }),
         price_usd: z.number().min(0).meta({ description: "What X charges for the post" }),
-        drawn_anew: z
-          .boolean()
-          .meta({
-            description: "The plan ran and used another time than shown, because the shown one was no longer free",
-          }),
+        drawn_anew: z.boolean().meta({
+          description: "The plan ran and used another time than shown, because the shown one was no longer free",
+        }),
       }),
     ),
     refused: z.array(z.object({ tweet_id: idSchema, reason })),

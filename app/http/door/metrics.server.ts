@@ -35,9 +35,11 @@ function createMetrics() {
     ["network", "outcome"],
   );
   const spent = counter("spent_dollars_total", "What the network charges for posted tweets", ["network"]);
-  const checks = counter("reconcile_checks_total", "Checks of an account's posts for an unconfirmed tweet, counted per tweet", [
-    "result",
-  ]);
+  const checks = counter(
+    "reconcile_checks_total",
+    "Checks of an account's posts for an unconfirmed tweet, counted per tweet",
+    ["result"],
+  );
   /** Name from version 1; removed in version 3. */
   const formerChecks = counter("reconcile_looks_total", "Deprecated: use linnet_reconcile_checks_total", ["result"]);
   const readings = counter("readings_total", "Calls that read how posts did", ["network", "level", "outcome"]);

@@ -46,7 +46,10 @@ export function linkError(reply: PostAnswer, { unauthorized, secrets, now }: Leg
   }
   if (status === 401 && unauthorized === "expired") return fault("expired", "The link request is spent or has expired");
   if (status === 401) return fault("refused", "X refused the app's key and secret");
-  return fault("refused", status === 403 ? "X does not permit this app to do that" : "X refused to connect the account");
+  return fault(
+    "refused",
+    status === 403 ? "X does not permit this app to do that" : "X refused to connect the account",
+  );
 }
 
 const isPage = (body: unknown, reason: string): boolean =>

@@ -65,9 +65,7 @@ describe("the list", () => {
         since: second,
       }),
     );
-    expect(others).toContainEqual(
-      expect.objectContaining({ name: "Unknown browser or app", addressBlock: null }),
-    );
+    expect(others).toContainEqual(expect.objectContaining({ name: "Unknown browser or app", addressBlock: null }));
     expect((await listOf(alice, third))[0]).toMatchObject({ isThis: true, addressBlock: null });
   });
 

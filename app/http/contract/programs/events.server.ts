@@ -13,7 +13,9 @@ export type EventName = HookType | "webhook.test";
 export const eventNames: readonly EventName[] = [...hookTypes, "webhook.test"];
 
 const aTweet = z.object({ tweet: tweetSchema });
-const anAccount = z.object({ account: accountSchema.nullable().meta({ description: "Null if it was disconnected since" }) });
+const anAccount = z.object({
+  account: accountSchema.nullable().meta({ description: "Null if it was disconnected since" }),
+});
 const aTask = z.object({ task: taskSchema });
 const bots = activeSchema.nullable().meta({ description: "Null: deleted since" });
 const disabled = z.object({ id: uuidSchema, url: z.string(), disabled_reason: z.string().nullable() });
