@@ -40,7 +40,8 @@ const verbs: Record<string, (app: App, email: string, isSure: boolean) => Promis
     say(`All sessions were signed out. API keys still work; revoke them with npm run admin -- revoke-keys ${email}.`);
   },
   async "revoke-keys"(app, email) {
-    say(`Revoked ${await revokeKeys(app, email)} API keys of ${email}.`);
+    const revoked = await revokeKeys(app, email);
+    say(`Revoked ${revoked} ${revoked === 1 ? "API key" : "API keys"} of ${email}.`);
   },
   async "second-factor off"(app, email) {
     await switchOffFor(app, email);
@@ -79,7 +80,7 @@ const verbs: Record<string, (app: App, email: string, isSure: boolean) => Promis
   },
   async "name-operator"(app, email) {
     await nameOperator(app, email);
-    say(`${email} is now the admin and can open /admin and /doctor.`);
+    say(`${email} is now an admin and can open /admin and /doctor.`);
   },
 };
 

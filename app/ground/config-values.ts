@@ -99,7 +99,7 @@ export function readProvider(
     return fail("OIDC_ISSUER", `must be the provider’s https: URL, such as https://id.example.com, not "${issuer}"`);
   if (trustsEmail && isForAnyTenant(url))
     return fail("OIDC_TRUST_EMAIL", "is on, but OIDC_ISSUER accepts every tenant: set your own tenant");
-  if (label !== null && label.length > 40) return fail("OIDC_LABEL", "must be up to 40 characters");
+  if (label !== null && label.length > 40) return fail("OIDC_LABEL", "can have up to 40 characters");
   return { issuer, clientId, clientSecret, label: label ?? url.host, only, trustsEmail };
 }
 

@@ -99,7 +99,7 @@ export const errorTable = {
   no_account: { status: 409, retry: "never", meaning: "no account is connected" },
   analysis_running: { status: 409, retry: "after", meaning: "the analysis is still running" },
   analysis_unfinished: { status: 409, retry: "never", meaning: "the analysis is not completed" },
-  proposal_gone: { status: 409, retry: "never", meaning: "the bot's suggestion has changed since you read it" },
+  proposal_gone: { status: 409, retry: "never", meaning: "the bot's suggestion is no longer the one you read" },
   changed: { status: 409, retry: "never", meaning: "it changed since you read it" },
   limit_reached: { status: 409, retry: "never", meaning: "the maximum number exists already" },
   webhook_disabled: { status: 409, retry: "never", meaning: "the webhook is disabled: enable it first" },

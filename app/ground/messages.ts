@@ -34,7 +34,7 @@ export const accountMessages = {
   load: both("加载Twitter账户失败", "Couldn’t load the Twitter accounts"),
   loadBroke: both("加载Twitter账户时出错", "Something went wrong while loading the Twitter accounts"),
   setDefault: both("设置默认账户失败", "Couldn’t set the default account"),
-  remove: both("删除账户失败", "Couldn’t delete the account"),
+  remove: both("删除账户失败", "Couldn’t disconnect the account"),
   askRemove: bothAround("确定要删除 @", " 的绑定吗？", (username) => `Disconnect @${username}?`),
 } as const;
 

@@ -40,20 +40,20 @@ interface Known {
 }
 
 /** Uses the first alternative that isn't null. Throws if a schema has no usable type. */
-export function plainOf(schema: FullSchema, shape: Known, name = ""): PlainSchema {
-  const one = singled(schema, shape);
+export function plainOf(schema: FullSchema, known: Known, name = ""): PlainSchema {
+  const one = singled(schema, known);
   const type = typeOf(one, name);
-  const description = [one.description ?? shape.words[name], one.format === "date-time" ? moment : undefined];
+  const description = [one.description ?? known.words[name], one.format === "date-time" ? moment : undefined];
   return {
     type,
     ...given("description", description.filter(Boolean).join(" ") || undefined),
     ...(type === "object" && {
       properties: Object.fromEntries(
-        Object.entries(one.properties ?? {}).map(([key, value]) => [key, plainOf(value, shape, key)]),
+        Object.entries(one.properties ?? {}).map(([key, value]) => [key, plainOf(value, known, key)]),
       ),
       ...given("required", one.required && [...one.required]),
     }),
-    ...(type === "array" && { items: plainOf(one.items ?? { type: "string" }, shape, `${name}[]`) }),
+    ...(type === "array" && { items: plainOf(one.items ?? { type: "string" }, known, `${name}[]`) }),
     ...(type === "array" && { ...given("minItems", one.minItems), ...given("maxItems", one.maxItems) }),
     ...(type === "string" && given("enum", choices(one))),
     ...((type === "integer" || type === "number") && boundsOf(one)),
@@ -65,12 +65,12 @@ const moment = "ISO 8601 with an offset, such as 2026-11-27T09:00:00+01:00.";
 const given = <Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } =>
   (value === undefined ? {} : { [name]: value }) as { [N in Name]?: Value };
 
-function singled(schema: FullSchema, shape: Known): FullSchema {
+function singled(schema: FullSchema, known: Known): FullSchema {
   const { $ref, anyOf, oneOf, ...own } = schema;
   const among = anyOf ?? oneOf;
   const [first] = (among ?? []).filter(({ type }) => type !== "null");
-  const inside = $ref === undefined ? first : shape.components[$ref.slice($ref.lastIndexOf("/") + 1)];
-  return inside ? { ...singled(inside, shape), ...own } : schema;
+  const inside = $ref === undefined ? first : known.components[$ref.slice($ref.lastIndexOf("/") + 1)];
+  return inside ? { ...singled(inside, known), ...own } : schema;
 }
 
 const types: readonly string[] = ["object", "array", "string", "integer", "number", "boolean"];

@@ -29,7 +29,7 @@ const steps = [
   {
     name: "start",
     label: "Start",
-    text: "For now, start from a product: analyse it, then click Start Bot. The next three steps are coming soon. Here’s a preview.",
+    text: "For now, start from a product: analyse it, then click Start Bot. The next three steps are coming soon. Click Next to preview them.",
   },
   {
     name: "topic-generation",

@@ -18,7 +18,7 @@ export default function NotFound() {
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Not found" }]} narrow>
       <PageHead title="Not found" />
-      <Empty title="Page not found" action={<ButtonLink to="/generate">Go to home</ButtonLink>}>
+      <Empty title="Page not found" action={<ButtonLink to="/generate">Go to Generate</ButtonLink>}>
         Check the address. The page may have moved or been deleted.
       </Empty>
     </Screen>

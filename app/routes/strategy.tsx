@@ -19,7 +19,7 @@ export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction
 const planned = [
   { icon: "target", words: "A goal for each account, with a weekly plan" },
   { icon: "calendar-range", words: "Themes by day, so a month has a common thread" },
-  { icon: "chart-line", words: "Insights: which hooks and hours get views" },
+  { icon: "chart-line", words: "Which hooks and hours get views" },
   { icon: "users", words: "Who you write for, kept beside every topic" },
   { icon: "compass", words: "Suggestions for what to say next" },
 ] as const;

@@ -41,7 +41,7 @@ export const inactiveCode = ({ status }: Pick<Account, "status">): "account_paus
 export const linkFailures = {
   denied: "you chose not to authorize the app.",
   expired: "connecting took more than 10 minutes, or the link was used before. Connect again.",
-  wrong_state: "you started connecting in another browser. Start again here.",
+  wrong_state: "the connection was started in another browser or by another user. Start again here.",
   refused: "the network refused. Check the app’s keys.",
   unreachable: "couldn’t reach the network. Try again.",
   credits: "the app is out of credits. Your Linnet admin can add credits.",

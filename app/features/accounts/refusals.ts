@@ -10,15 +10,15 @@ const messages = {
   reply_restricted:
     "X only allows replies from people who were mentioned. Remove the @mention at the start and post again.",
   cashtag: "X allows one $cashtag per tweet. Remove the others and post again.",
-  parent_unseen: "X says that the post it replies to is deleted or not visible yet.",
+  parent_unseen: "X says that the post this tweet replies to is deleted or not visible yet.",
   media_invalid: "X rejected this tweet’s images. They were uploaded too long ago, or X no longer has them.",
   invalid_request: "X couldn’t read this tweet. Change it a little and post again.",
 } as const;
 
 const quoting: Record<string, (detail: string) => string> = {
   reply_refused: (detail) =>
-    `X didn’t allow the next reply: “${detail}”. You can copy the remaining parts and post them yourself under the last one.`,
-  media_refused: (detail) => `X rejected its image: “${detail}”.`,
+    `X didn’t allow the next reply: “${detail}”. You can copy the remaining parts and post them yourself under the last posted part.`,
+  media_refused: (detail) => `X rejected this tweet’s image: “${detail}”.`,
 };
 
 export function refusalSentence(code: string, detail: string): string {

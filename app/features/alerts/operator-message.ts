@@ -28,7 +28,7 @@ function sentenceOf(type: AlertType, events: readonly OutboxEvent[]): string {
     case "tweet.failed":
       return n === 1 ? "1 tweet failed and needs attention." : `${n} tweets failed and need attention.`;
     case "tweet.unknown":
-      return `${count(n, "tweet needs", "tweets need")} confirmation: X didn’t respond.`;
+      return `${count(n, "tweet needs", "tweets need")} confirmation: Linnet can’t tell whether ${n === 1 ? "it was" : "they were"} posted.`;
     case "account.reconnect":
       return `${count(n, "account", "accounts")} must be reconnected.`;
     case "account.paused":

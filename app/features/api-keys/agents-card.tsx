@@ -8,7 +8,7 @@ export function AgentsCard({ address }: { address: string }) {
     <Card title="AI agents">
       <p className="quiet">
         Connect an AI agent over MCP at <code className="wrap">{address}</code> with one of your API keys, best one for
-        AI agents only. Before posting, it must state the exact text, images and account.
+        AI agents only. Before posting, the agent must state the exact text, images and account.
       </p>
       <p>
         Claude Code: <code className="wrap">{command}</code> <CopyButton text={command} />

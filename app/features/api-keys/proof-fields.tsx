@@ -30,7 +30,8 @@ export function ProofFields({ email, hasPassword, hasApp, hasPasskey, id, faults
         />
       ) : (
         <p className="hint">
-          You have no password here. Confirm it’s you in Settings → Security first. It’s valid for 5 minutes.
+          You have no password here. Confirm it’s you in Settings → Security first. The confirmation is valid for 5
+          minutes.
         </p>
       )}
       {(hasApp || hasPasskey) && (

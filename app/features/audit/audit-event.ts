@@ -95,7 +95,7 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "signed_out.everywhere": () => "Signed out everywhere",
   "key.made": (owner) => `API key created${owner === null ? "" : ` for ${owner}`}`,
   "key.rotated": (name) => `API key ${name ?? ""} rotated`,
-  "key.kept": () => "API keys re-enabled after a restore",
+  "key.kept": () => "API keys re-enabled",
   "key.used": (detail) => `Done by API key ${detail ?? ""}`,
   "key.revoked": (name) => (name === null ? "API keys revoked" : `API key ${name} revoked`),
   "account.linked": (handle) => `Account ${handle ?? ""} connected`,

@@ -22,7 +22,7 @@ export function requireOwnBackups({ postgres }: Pick<App["config"], "postgres">)
 
 /** Says what a restore found on the timeline: any of it may be posted already. */
 export const restoredWords = (count: number): string =>
-  `${count === 1 ? "1 scheduled tweet" : `${count} scheduled tweets`} may already be posted. Linnet checks X before it posts anything.`;
+  `${count === 1 ? "1 scheduled tweet" : `${count} scheduled tweets`} may already be posted. Linnet checks each account’s posts before it posts anything.`;
 
 export const missingPictures = (count: number): string =>
   count === 1 ? "1 image is missing or damaged" : `${count} images are missing or damaged`;

@@ -77,7 +77,7 @@ async function claim(trx: Transaction, app: App, deletion: deletions.WhichDeleti
 /** Null: usable; `later`: may become usable. The user's own pause doesn't block deletions. */
 function whyUseless(app: App, { account, disabledAt, orderedAt }: deletions.DueDeletion, now: number): string | null {
   const { username } = account;
-  if (account.unlinked_at !== null) return `@${username} was disconnected before it was deleted.`;
+  if (account.unlinked_at !== null) return `@${username} was disconnected before the post was deleted.`;
   if (takesDeletions(account) && account.network === app.network.kind && disabledAt === null) return null;
   if (now - orderedAt < unusableFor) return "later";
   return `@${username} couldn’t be used for a day, so this post isn’t deleted.`;

@@ -57,7 +57,7 @@ export async function deletePost(
 function requireOut(all: readonly Tweet[]): Tweet[] {
   const open = all.find((tweet) => !isOut(tweet) && (tweet.state === "publishing" || tweet.state === "unknown"));
   if (open) {
-    const which = open.part ? `Part ${open.part.no}` : "It";
+    const which = open.part ? `Part ${open.part.no}` : "This tweet";
     const how = open.state === "unknown" ? "may be posted, and Linnet is checking" : "is being posted";
     throw new AppError("in_flight", `${which} ${how}. Try again after that.`);
   }
@@ -76,7 +76,7 @@ async function requireDeletable(trx: Transaction, app: App, posts: readonly Twee
     if (postId === null)
       throw new AppError(
         "post_unknown",
-        `Linnet doesn’t know where ${part ? `part ${part.no}` : "it"} is. Delete it on X.`,
+        `Linnet doesn’t know where ${part ? `part ${part.no}` : "this tweet"} is. Delete it on X.`,
       );
   }
 }

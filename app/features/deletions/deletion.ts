@@ -34,7 +34,7 @@ export interface DeletionCall {
   random: () => number;
 }
 
-const manualCheck = "Check on X.";
+const manualCheck = "Check X.";
 
 export function giveUp(sentence: string): Pick<DeletionStep, "next" | "event"> {
   const whole = `${sentence} ${manualCheck}`;
@@ -43,7 +43,7 @@ export function giveUp(sentence: string): Pick<DeletionStep, "next" | "event"> {
 
 const refusals = {
   unauthorized: "X rejected the account’s authorization, so the post wasn’t deleted.",
-  blocked: "X blocks this account, so it isn’t deleted.",
+  blocked: "X accepts nothing from this account, so the post wasn’t deleted.",
 } as const;
 
 export function afterDeletion(

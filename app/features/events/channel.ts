@@ -51,16 +51,16 @@ export const maxCollecting = minutes(15);
 export const retriedFor = hours(24);
 
 /** Returns when to send the next message, where `formerAt` is the time of the previous one. */
-export function collectedUntil(options: {
+export function collectedUntil(times: {
   firstAt: number;
   lastAt: number;
   formerAt: number | null;
   now: number;
 }): number {
-  const collected = Math.min(options.lastAt + quietFor, options.firstAt + maxCollecting);
-  const rested = options.formerAt === null ? collected : Math.max(collected, options.formerAt + maxCollecting);
+  const collected = Math.min(times.lastAt + quietFor, times.firstAt + maxCollecting);
+  const rested = times.formerAt === null ? collected : Math.max(collected, times.formerAt + maxCollecting);
   // Caps the wait if the wall clock was set back.
-  return Math.min(rested, options.now + maxCollecting);
+  return Math.min(rested, times.now + maxCollecting);
 }
 
 const firstWait = seconds(30);

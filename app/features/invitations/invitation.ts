@@ -4,7 +4,7 @@ import { days } from "~/ground/time/duration";
 export const invitationLasts = days(7);
 
 export const messages = {
-  over: "This invitation was used or has expired. It works once, for 7 days.",
+  over: "This invitation was used or canceled, or has expired. It works once, for 7 days.",
   closed: "No one can register here: REGISTRATION is closed. With REGISTRATION=invite, people you invite can register.",
   isHere: "Someone already uses this email here.",
   gone: "This invitation was used or canceled, or has expired.",

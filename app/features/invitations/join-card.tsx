@@ -39,5 +39,5 @@ export function JoinCard({ email, token, error, faults }: JoinCardProps) {
 }
 
 export function InvitationOver() {
-  return <Empty title="This invitation has expired">{messages.over} Ask for a new one.</Empty>;
+  return <Empty title="This invitation no longer works">{messages.over} Ask for a new one.</Empty>;
 }

@@ -18,7 +18,7 @@ export default function ForgotModal({ closeTo, error, faults, values }: ForgotPr
       <IntentForm intent="forgot-password" noValidate>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
-          <p className="quiet">We’ll email you a link to reset your password. It works once, for 30 minutes.</p>
+          <p className="quiet">Linnet emails you a link to reset your password. It works once, for 30 minutes.</p>
           <Field
             label="Email"
             name="email"

@@ -59,8 +59,8 @@ export function SignInCard({ email, token }: Pick<LinkCardProps, "email" | "toke
   return (
     <Card title="Sign in with this link">
       <p className="quiet wrap">
-        Someone is guessing the password for {email}, so sign-in may be slow. This link signs you in once. Your password
-        doesn’t change.
+        Many wrong passwords were tried for {email}, so sign-in may be paused. This link signs you in once. Your
+        password doesn’t change.
       </p>
       <IntentForm className="form" intent={choosePassword} fields={{ token, keep: "on" }}>
         <div className="row row--end">
@@ -91,7 +91,7 @@ export function AddressCard({ email, token, error }: LinkCardProps) {
 export function LinkOver({ again }: { again: string | null }) {
   return (
     <Empty
-      title="This link has expired"
+      title="This link no longer works"
       action={again === null ? undefined : <ButtonLink to={again}>Request a new link</ButtonLink>}
     >
       {mailLinkMessages.over}

@@ -15,7 +15,7 @@ export const hrefOfLink = (purpose: LinkPurpose, token: string, appOrigin: strin
   `${appOrigin}${paths[purpose]}?token=${token}`;
 
 const attackWarning =
-  "Someone is guessing the password for your account, so sign-in may be slow. This link can also sign you in without changing your password.";
+  "Many wrong passwords were tried for your account, so sign-in may be paused. This link can also sign you in without changing your password.";
 
 interface Contents {
   purpose: LinkPurpose;

@@ -221,5 +221,5 @@ function Description({ name, value }: { name: string; value: string }) {
 }
 
 const MadeWithAi = ({ name, checked }: { name: string; checked?: boolean }) => (
-  <Check name={name} label="Made with AI" on="X will label it." off="No label." checked={checked} />
+  <Check name={name} label="Made with AI" on="Linnet tells X." off="Linnet doesn’t tell X." checked={checked} />
 );

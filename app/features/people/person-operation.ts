@@ -10,10 +10,10 @@ export interface Stake {
   shareUsd: number | null;
 }
 
-const plural = (n: number, singular: string, plural: string): string => (n === 1 ? `1 ${singular}` : `${n} ${plural}`);
+const counted = (n: number, singular: string, plural: string): string => (n === 1 ? `1 ${singular}` : `${n} ${plural}`);
 
-const tweets = (n: number) => plural(n, "scheduled tweet", "scheduled tweets");
-const bots = (n: number) => plural(n, "bot", "bots");
+const tweets = (n: number) => counted(n, "scheduled tweet", "scheduled tweets");
+const bots = (n: number) => counted(n, "bot", "bots");
 
 export function questionOf(
   operation: PersonOperation,

@@ -29,7 +29,7 @@ export const limits = {
   passkeyChallenges: { max: 120, withinMs: hours(1), message: "You’ve reached 120 passkey requests per hour." },
   providerSignIns: { max: 60, withinMs: minutes(15), message: "Too many sign-ins started from your network." },
   /** Counts failures too, because the response reveals which emails are taken. */
-  registration: { max: 10, withinMs: hours(1), message: "Your network has reached 10 new accounts per hour." },
+  registration: { max: 10, withinMs: hours(1), message: "Your network has reached 10 sign-up attempts per hour." },
   linksTo: { max: 3, withinMs: hours(1), message: "You’ve reached 3 links per hour for this email." },
   linksFrom: { max: 20, withinMs: hours(1), message: "Too many links were requested from your network." },
   testMails: { max: 5, withinMs: hours(1), message: "You’ve reached 5 tests per hour." },

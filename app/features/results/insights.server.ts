@@ -1,4 +1,4 @@
-// Loads one account's posts, comparison, hours and costs for the page "What worked" and the API.
+// Loads one account's posts, comparison, hours and costs for the page "Insights" and the API.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";

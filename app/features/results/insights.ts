@@ -1,4 +1,4 @@
-// Types of the page "What worked": one account's posts of a period, their figures and costs. Pure.
+// Types of the page "Insights": one account's posts of a period, their figures and costs. Pure.
 import type { InsightsHours } from "./hours";
 import type { ShrunkRate } from "./rate";
 import type { Level, Reading, ResultSettings, Slot } from "./result";

@@ -12,7 +12,7 @@ interface About {
 
 const keeps = minutes(10);
 
-export const notThisPlan = "This plan has expired. Plans are valid for 10 minutes. Create it again.";
+export const notThisPlan = "This isn’t the plan that was shown, or it’s older than 10 minutes. Create it again.";
 
 const ownerOf = ({ userId, batchId }: About): string => `plan ${userId} ${batchId}`;
 

@@ -16,6 +16,6 @@ export const messages = {
   others: (provider: string) => `This ${provider} account is connected to another account here.`,
   another: (provider: string) => `You signed in at ${provider} as someone other than the owner of this account.`,
   stale: (provider: string) => `${provider} didn’t ask again who you are. Sign out there, then try again.`,
-  last: "This is your only way to sign in. Set a password first, with “Forgot password?” at Sign In.",
+  last: "This is your only way to sign in. Set a password first: use “Forgot password?” at Sign In, or ask your Linnet admin for a reset link.",
   gone: "This way to sign in is already removed.",
 } as const;

@@ -107,6 +107,6 @@ function whyStopped({ parts, stopCode, stopReason }: Thread, out: number): strin
   if (stopCode === "parent_gone")
     return `Part ${out} is no longer on X, so part ${out + 1} has nothing to reply to. ${rest}`;
   const reason = stopReason ?? failed?.error ?? null;
-  if (failed?.state === "failed") return `X rejected part ${out + 1}: ${reason ?? ""} ${rest}`;
+  if (failed?.state === "failed") return `Part ${out + 1} failed: ${reason ?? ""} ${rest}`;
   return `${reason ?? ""} ${rest}`.trim();
 }

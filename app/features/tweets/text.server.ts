@@ -177,6 +177,6 @@ export function isPostable(text: string): Postable {
   return {
     ok: false,
     code: "too_long",
-    message: `${length - weightLimit} characters over the limit (${length} of ${weightLimit}).`,
+    message: `${length - weightLimit} ${length - weightLimit === 1 ? "character" : "characters"} over the limit (${length} of ${weightLimit}).`,
   };
 }

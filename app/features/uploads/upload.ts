@@ -61,6 +61,6 @@ export const uploadWait = (tries: number): number =>
 
 export const uploadMessages = {
   late: "Couldn’t send the images to X in time. Nothing was posted. Try again.",
-  partLate: "Couldn’t send its images to X in time.",
-  changed: "Its images have changed. Nothing was posted. Try again.",
+  partLate: "Couldn’t send this tweet’s images to X in time.",
+  changed: "This tweet’s images have changed. Nothing was posted. Try again.",
 } as const;

@@ -49,7 +49,7 @@ export const registerSchema = z.object({
   phone: z
     .string()
     .trim()
-    .max(40, "Phone must be up to 40 characters")
+    .max(40, "Phone can have up to 40 characters")
     .refine(isOneLine, "Phone must be one line")
     .optional()
     .transform((phone) => phone || null),

@@ -199,7 +199,7 @@ function Cancel({ to }: { to: string }) {
 export function ClosedModal({ closeTo, signInHref }: { closeTo: string; signInHref: string }) {
   return (
     <Dialog title={messages.closed} closeTo={closeTo} centre>
-      <p className="quiet">Ask your Linnet admin for an invitation.</p>
+      <p className="quiet">Ask your Linnet admin for an account.</p>
       <ButtonLink variant="primary" to={signInHref} preventScrollReset>
         Sign In
       </ButtonLink>

@@ -65,8 +65,8 @@ async function addressOf(app: App, userId: string, { known, raw }: { known: stri
   return requireAddress(app, userId, raw);
 }
 
-const areAlike = (batch: readonly string[], others: readonly string[]): boolean =>
-  [...batch].sort().join() === [...others].sort().join();
+const areAlike = (names: readonly string[], others: readonly string[]): boolean =>
+  [...names].sort().join() === [...others].sort().join();
 
 /** Another edit came first. Saving again with `now` as `seen` overwrites it. */
 export class WebhookChanged extends AppError {

@@ -41,7 +41,7 @@ export async function compose(app: App, event: OutboxEvent): Promise<string | nu
 
 /** Uses the Standard Webhooks envelope. A thread that is too long is sent without its parts. */
 export function bodyOf({ id, type, at }: { id: string; type: string; at: number }, data: Data): string {
-  const write = (data: Data) => JSON.stringify({ id, type, timestamp: iso(at), data: data });
+  const write = (content: Data) => JSON.stringify({ id, type, timestamp: iso(at), data: content });
   const whole = write(data);
   return Buffer.byteLength(whole) <= maxBody ? whole : write(withoutParts(data));
 }

@@ -42,7 +42,7 @@ export const hookWords: Record<HookType, string> = {
   "generation.completed": "generation finished",
   "generation.failed": "generation failed",
   "bot.proposal": "a bot’s tweet needs your approval",
-  "bot.paused": "a bot stopped",
+  "bot.paused": "a bot stopped itself",
   "backup.failed": "the nightly backup failed (admins only)",
   "webhook.disabled": "another of your webhooks was disabled because it didn’t answer",
 };

@@ -63,7 +63,7 @@ export const weigh = endpoint({
   scope: "read",
   summary: "Count characters the way X does, and detect links",
   description:
-    "Counts up to 280 as X does: a link is 23, an emoji or an ideograph 2. A post with a link costs more. Stores nothing.",
+    "Counts as X does, where a tweet has up to 280: a link is 23, an emoji or an ideograph 2. A post with a link costs more. Stores nothing.",
   unknown: "refused",
   // Limited because X's text library takes quadratic time. A tweet's parts together are never longer.
   body: z.object({

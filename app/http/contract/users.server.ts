@@ -19,7 +19,7 @@ export const register = endpoint({
   path: "/api/users/register",
   access: "open",
   scope: "none",
-  summary: "Create an account. Sets the session cookie and returns a new API key",
+  summary: "Create an account. Sets the session cookie and returns a new session key",
   description:
     "For Linnet's own clients. A long-running app needs an API key. The returned session key can do all that its user can, and ends with the session.",
   unknown: "ignored",
@@ -45,7 +45,7 @@ export const login = endpoint({
   path: "/api/users/login",
   access: "open",
   scope: "none",
-  summary: "Sign in. Sets the session cookie and returns a new API key",
+  summary: "Sign in. Sets the session cookie and returns a new session key",
   description:
     "Send the password, and `otp` if the user has two-factor authentication. A user whose second factor is a passkey sends a recovery code. Too many wrong passwords or codes make the next attempts wait.",
   unknown: "ignored",

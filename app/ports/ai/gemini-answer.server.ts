@@ -144,7 +144,7 @@ function badFinish(cause: string): WriterError | null {
   if (/IMAGE/.test(cause))
     return new WriterError("failed", "This Gemini model creates images, not text. Change GEMINI_MODEL.", { cause });
   if (/^MALFORMED_|_TOOL_CALLS?$|^MISSING_/.test(cause)) return malformed(cause);
-  const sentence = "Gemini stopped without a reason. Try again, or word the topic differently.";
+  const sentence = "Gemini stopped without giving a reason. Try again, or word the topic differently.";
   return new WriterError("failed", sentence, { cause });
 }
 

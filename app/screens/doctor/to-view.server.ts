@@ -10,5 +10,5 @@ export interface DoctorData {
 export function toView({ findings, release }: { findings: Finding[]; release: string }): DoctorData {
   const open = findings.filter(({ state }) => state === "bad" || state === "check").length;
   const some = open === 1 ? "1 thing needs attention." : `${open} things need attention.`;
-  return { findings, release, summary: open === 0 ? "All good." : some };
+  return { findings, release, summary: open === 0 ? "No problems found." : some };
 }

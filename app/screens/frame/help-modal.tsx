@@ -27,12 +27,12 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
           </DescriptionItem>
           <DescriptionItem term="Keyboard shortcuts">
             <Link className="link" to={keysHref} preventScrollReset>
-              View all
+              View shortcuts
             </Link>
           </DescriptionItem>
           <DescriptionItem term="API">
             <a className="link" href="/api/docs">
-              Documentation
+              API documentation
             </a>
           </DescriptionItem>
           <DescriptionItem term="Posts go to">{sandbox ? "the sandbox on this server" : "X"}</DescriptionItem>

@@ -8,8 +8,8 @@ const single = [
 ] as const;
 
 const others = [
-  ["Ctrl Enter", "Save"],
-  ["Ctrl Z", "Undo the last action while its message is showing"],
+  ["Ctrl+Enter", "Save"],
+  ["Ctrl+Z", "Undo the last action while its message is showing"],
   ["Escape", "Close"],
   ["Arrows", "Move between time slots and menu items"],
 ] as const;
@@ -28,7 +28,7 @@ export default function KeysModal({ isOn, closeTo }: { isOn: boolean | null; clo
         {isOn !== null && (
           <p className="quiet">
             {isOn
-              ? "Turn single-key shortcuts off in Settings."
+              ? "You can turn off single-key shortcuts in Settings."
               : "Single-key shortcuts are off. Turn them on in Settings."}
           </p>
         )}

@@ -93,7 +93,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
       return (
         <MessageModal
           title="Check your email"
-          detail="If there’s an account for this address, we’ve sent a reset link. It works once, for 30 minutes."
+          detail="If there’s an account for this address, Linnet is emailing it a reset link. The link works once, for 30 minutes."
           closeTo={closeTo}
         />
       );
@@ -145,7 +145,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
       return (
         <MessageModal
           title="Password changed"
-          detail="Every other browser was signed out, and their session API keys were revoked."
+          detail="Every other browser was signed out, and all session API keys were revoked."
           warning={warning}
           closeTo={closeTo}
         />

@@ -16,7 +16,7 @@ export default function TrashQuestion({
 }) {
   const fields = tweetId === null ? { do: "empty" } : { do: "delete", tweetId };
   return (
-    <Dialog title={tweetId === null ? "Empty Trash?" : "Delete permanently?"} closeTo={closeTo}>
+    <Dialog title={tweetId === null ? "Empty Trash?" : "Delete this tweet permanently?"} closeTo={closeTo}>
       <IntentForm intent={trashIntent} fields={fields} preventScrollReset>
         <DialogBody>
           <p className="quiet">

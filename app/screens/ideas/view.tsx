@@ -20,7 +20,7 @@ import { Button } from "~/ui/form/button";
 import { Form } from "@remix-run/react";
 
 const help =
-  "Every tweet that isn’t posted yet: AI drafts, your own, unscheduled and failed ones. Nothing is deleted unless you delete it.";
+  "Every tweet that isn’t scheduled or posted: AI drafts, your own, unscheduled and failed ones. Nothing is deleted unless you delete it.";
 
 export function IdeasView({ data, result }: { data: IdeasData; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();

@@ -122,13 +122,13 @@ function tellMeanwhile(fields: ReadonlyMap<string, string>, present: readonly Tw
   for (const { n, mediaId } of shownIn(fields)) {
     const one = present.find((picture) => picture.mediaId === mediaId);
     if (fields.has(`off_${n}`)) continue;
-    if (one === undefined) told += ` Image ${n} was removed in another window.`;
+    if (one === undefined) told += ` Image ${n} was removed in the meantime.`;
     else if (
       fields.has(`was_alt_${n}`) &&
       isTyped(fields, n) &&
       ![fields.get(`was_alt_${n}`), fields.get(`kept_alt_${n}`)].some((text) => plain(text) === plain(one.altText))
     )
-      told += ` The alt text of image ${n} changed in another window. Yours replaced it.`;
+      told += ` The alt text of image ${n} changed in the meantime. Yours replaced it.`;
   }
   return told;
 }

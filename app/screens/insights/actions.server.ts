@@ -34,7 +34,11 @@ const savedWords: Record<Level, string> = {
 
 async function save(formAction: FormAction, userId: string): Promise<FormAnswer> {
   const level = levels.find((candidate) => candidate === field(formAction, "level"));
-  if (!level) throw new AppError("invalid", `Choose ${levels.map((candidate) => levelNames[candidate]).join(", ")}`);
+  if (!level)
+    throw new AppError(
+      "invalid",
+      `Choose ${new Intl.ListFormat("en", { type: "disjunction" }).format(levels.map((name) => levelNames[name]))}.`,
+    );
   const isOn = (name: string) => field(formAction, name) === "on";
   const saved = await saveResultSettings(formAction.app, userId, { level, learn: isOn("learn"), lean: isOn("lean") });
   return { message: savedWords[saved.level] };

@@ -103,7 +103,7 @@ export function toOpened(post: OpenedPost, options: By & { mayRead: boolean }): 
 }
 
 const priceOfReading = (sandbox: boolean): string =>
-  `${priceText(priceList.postRead)}, free if refreshed today${sandbox ? ", free in the sandbox" : ""}`;
+  `${priceText(priceList.postRead)}${sandbox ? " (free in the sandbox)" : ", free if already refreshed today (UTC)"}`;
 
 function noteOf(post: OpenedPost, slot: ComparedSlot): string | null {
   if (post.deletedAt !== null || post.rate !== null) return null;

@@ -131,7 +131,7 @@ function toInsights(insights: Insights, viewer: Of): InsightsView {
       {
         term: "Tweets",
         value: String(insights.published),
-        note: `in ${insights.period} days, ${read} with metrics in 90`,
+        note: `in ${insights.period} days, ${read} with metrics in 90 days`,
       },
       {
         term: "Spent on metrics",
@@ -261,7 +261,7 @@ const sumsOf = (cells: readonly Cell[], nameOf: (index: number) => string): Heat
 
 function spendingOf({ costs }: Insights, { sandbox }: Of): SpendingCardProps {
   const levelName = (level: keyof typeof levelNames | "hand") =>
-    level === "hand" ? "Manual refreshes" : `${levelNames[level]} plan`;
+    level === "hand" ? "Manual refreshes" : levelNames[level];
   return {
     month: dollars(costs.spentThisMonth),
     parts: [

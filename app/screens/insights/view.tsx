@@ -18,7 +18,7 @@ import { Tabs } from "~/ui/page/tabs";
 import type { InsightsData, InsightsView as View } from "./to-view.server";
 
 const help =
-  "Engagement rate: likes, reposts, replies, quotes and bookmarks per 1,000 views, with its likely range. Views: compared with your typical tweet of the same age. Numbers are fetched, never estimated.";
+  "Engagement rate: likes, reposts, replies, quotes and bookmarks per 1,000 views, with its likely range. Views: compared with your typical tweet of the same age. Counts are fetched, never guessed.";
 
 export type Typed = Partial<Pick<View["levels"], "level" | "learn" | "lean">>;
 

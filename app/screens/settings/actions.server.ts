@@ -15,7 +15,7 @@ export const settingsActions: Actions<typeof settingsIntents> = {
   async "ask-to-confirm"(formAction) {
     const { user } = requirePerson(formAction);
     await askToConfirm(formAction.app, user);
-    return { message: `Confirmation email sent to ${user.email}` };
+    return { message: `Sending a confirmation email to ${user.email}` };
   },
 
   async "send-test-mail"(formAction) {

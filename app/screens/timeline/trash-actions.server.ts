@@ -52,7 +52,7 @@ const operations: Record<string, (formAction: FormAction, userId: string, tweetI
         return { ...back(formAction), message: "Moved to Trash", ...undoBy("restore", tweetIds) };
       }
       const { discarded, kept } = await moveChosenToTrash(formAction.app, { userId, tweetIds });
-      const rest = kept === 0 ? "" : `. ${kept} couldn’t be moved: scheduled, posted or awaiting approval.`;
+      const rest = kept === 0 ? "" : `. ${kept} couldn’t be moved: scheduled, posting, posted or awaiting approval.`;
       const undo = discarded.length === 0 ? {} : undoBy("restore", discarded);
       return { ...back(formAction), message: `${tweets(discarded.length)} moved to Trash${rest}`, ...undo };
     },

@@ -23,7 +23,7 @@ export function BrokenPage({ title, canLoadAgain = false, children }: BrokenPage
               Reload page
             </ButtonLink>
           ) : (
-            <ButtonLink to="/generate">Go to home</ButtonLink>
+            <ButtonLink to="/generate">Go to Generate</ButtonLink>
           )
         }
       >

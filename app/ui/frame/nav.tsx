@@ -84,7 +84,7 @@ function Nav({ nextTweet, unsent }: NavRailProps) {
       {count && (
         <span className="nav__count">
           {count}
-          <span className="visually-hidden"> drafts</span>
+          <span className="visually-hidden">{count === "1" ? " draft" : " drafts"}</span>
         </span>
       )}
     </Link>

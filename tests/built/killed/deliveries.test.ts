@@ -197,6 +197,6 @@ it("killed while a link to a new password is handed over, it sends another, and 
     return () => post(pathname + search, new URLSearchParams(form));
   });
   expect((await first?.())?.status).toBe(303);
-  expect(await (await second?.())?.text()).toContain("This link has expired");
+  expect(await (await second?.())?.text()).toContain("This link no longer works");
   expect(heard().mail).toBe(2);
 });

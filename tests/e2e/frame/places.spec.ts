@@ -54,7 +54,7 @@ test("the strip tells how to go live", async ({ page }) => {
   await expect(help).toContainText("GEMINI_API_KEY");
   await expect(help).toContainText("/api/twitter-auth/callback");
   await expect(help).toContainText("Contact");
-  await expect(help.getByRole("link", { name: "Documentation" })).toHaveAttribute("href", "/api/docs");
+  await expect(help.getByRole("link", { name: "API documentation" })).toHaveAttribute("href", "/api/docs");
   await page.goto("/timeline");
   await at.openFromPanel(page, "Help & Support");
   await expect(help).toBeVisible();
@@ -104,7 +104,7 @@ test("an address that is none of ours leads to the start", async ({ page, compla
   await page.goto("/no/such/page");
   await expect(page.getByText("Page not found")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Timeline" })).toBeVisible();
-  await page.getByRole("link", { name: "Go to home", exact: true }).click();
+  await page.getByRole("link", { name: "Go to Generate", exact: true }).click();
   await expect(page).toHaveURL("/generate");
   // Nothing is sent from there, so what has forms opens at the start.
   await page.goto("/no/such/page");

@@ -59,7 +59,7 @@ const meanwhile: Record<string, { does: (me: Visitor, id: number) => Promise<unk
   },
   sent: {
     does: (me, id) => me.call("POST", `/api/questions/publish-now/${id}`, {}),
-    says: "The tweet was posted while the AI was writing, so the rewrite is a new tweet.",
+    says: "The tweet started posting while the AI was writing, so the rewrite is a new tweet.",
   },
   discarded: {
     does: (me, id) => trash(me, id, "discard"),

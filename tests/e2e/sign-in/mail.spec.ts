@@ -48,7 +48,7 @@ test.describe("with a mail server", () => {
     await at.dialog(page, "Login Successful!").getByRole("link", { name: "Continue" }).click();
 
     await page.goto(link);
-    await expect(page.getByText("This link has expired", { exact: true })).toBeVisible();
+    await expect(page.getByText("This link no longer works", { exact: true })).toBeVisible();
     expect(server.log()).not.toContain(new URL(link).searchParams.get("token"));
   });
 
@@ -74,7 +74,7 @@ test.describe("with a mail server", () => {
     await expect(page.getByText("not confirmed")).toBeVisible();
     if (script) expect(await faultsOf(page, "alerts, not confirmed")).toEqual([]);
     await page.getByRole("button", { name: "Send confirmation email" }).click();
-    await expect(page.getByText(`Confirmation email sent to ${visitor.email}`).first()).toBeVisible();
+    await expect(page.getByText(`Sending a confirmation email to ${visitor.email}`).first()).toBeVisible();
     await eventually("the mail", () => mail.mailsFor(visitor.email).length > 0);
     await page.goto(mail.linkFor(visitor.email));
     if (script) expect(await faultsOf(page, "confirming")).toEqual([]);

@@ -45,7 +45,7 @@ test("a post is read by one press, once it was switched on with its price in sig
   await page.getByRole("dialog").getByRole("link", { name: "View performance" }).click();
   const window = at.dialog(page, "Tweet performance");
   await expect(window).toContainText("What a hive costs, with every receipt");
-  await expect(window).toContainText("$0.005, free if refreshed today, free in the sandbox");
+  await expect(window).toContainText("$0.005 (free in the sandbox)");
   await window.getByRole("button", { name: "Refresh metrics" }).click();
   await expect(page.getByText("Metrics refreshed. Nothing was charged.").first()).toBeVisible();
   await expect(

@@ -26,7 +26,7 @@ test("an earlier wording is brought back from the tweet's window, and that is un
   const rows = fold.getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText("Bees keep us.");
-  await expect(rows.nth(0)).toContainText("Edited by you");
+  await expect(rows.nth(0)).toContainText("Written by you");
   await expect(rows.nth(1)).toContainText(first);
   await expect(rows.nth(1)).toContainText("Written by AI");
 

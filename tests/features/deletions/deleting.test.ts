@@ -152,7 +152,7 @@ describe("a tweet", () => {
     for (let n = 0; n < 8; n += 1) await work(seconds(30));
     expect(called).toHaveLength(5);
     expect(await states()).toEqual(["gave_up"]);
-    const sentence = "X didn’t confirm the deletion after 5 tries. Check on X.";
+    const sentence = "X didn’t confirm the deletion after 5 tries. Check X.";
     expect(await read(0)).toMatchObject({ state: "published", deletedAt: null, error: sentence });
     expect((await journal(id)).at(-1)).toBe(`Not deleted. ${sentence}`);
     expect((await order(id)).error).toBeNull();
@@ -180,7 +180,7 @@ describe("a tweet", () => {
     faults(answered(403, { title: "Forbidden", detail: "Not yours.", type: "about:blank", status: 403 }));
     await order(id);
     await work();
-    expect((await read(0)).error).toBe("X refused to delete it: “Not yours.”. Check on X.");
+    expect((await read(0)).error).toBe("X refused to delete it: “Not yours.”. Check X.");
     expect(await work(hours(1))).toBe(0);
   });
 
@@ -283,7 +283,7 @@ describe("a tweet", () => {
   it("whose answer was lost is refused until it is known what became of it", async () => {
     network.faults.push("lost after");
     await expect(now(0)).rejects.toMatchObject({ code: "timeout" });
-    await expect(order(ask(0).tweetId)).rejects.toThrow("It may be posted, and Linnet is checking.");
+    await expect(order(ask(0).tweetId)).rejects.toThrow("This tweet may be posted, and Linnet is checking.");
     expect(await rows()).toEqual([]);
   });
 
@@ -298,7 +298,7 @@ describe("a tweet", () => {
       .where("id", "=", which.tweetId)
       .execute();
     await resolve(app, { ...which, published: true });
-    await expect(order(which.tweetId)).rejects.toThrow("Linnet doesn’t know where it is. Delete it on X.");
+    await expect(order(which.tweetId)).rejects.toThrow("Linnet doesn’t know where this tweet is. Delete it on X.");
   });
 });
 
@@ -311,8 +311,8 @@ describe("in every state", () => {
     ["in the bin", { state: "pending", discarded_at: 1 }, "Nothing is posted"],
     ["scheduled", { state: "scheduled", due_at: 1 }, "Nothing is posted"],
     ["waiting its five seconds", soon, "Undo that first"],
-    ["publishing", { state: "publishing", ...lease }, "It is being posted. Try again after that."],
-    ["unknown", { state: "unknown", ...lease }, "It may be posted, and Linnet is checking."],
+    ["publishing", { state: "publishing", ...lease }, "This tweet is being posted. Try again after that."],
+    ["unknown", { state: "unknown", ...lease }, "This tweet may be posted, and Linnet is checking."],
     ["failed", { state: "failed", error: "No.", error_code: "refused" }, "Nothing is posted"],
     ["published", out, null],
     ["published and deleted", { ...out, deleted_at: 2 }, null],
@@ -384,7 +384,7 @@ describe("an account", () => {
     await order(id);
     faults(answered(402, { title: "CreditsDepleted", type: "https://api.twitter.com/2/problems/credits" }));
     await work();
-    expect((await read(0)).error).toContain("X blocks this account");
+    expect((await read(0)).error).toContain("X accepts nothing from this account");
     expect(
       await app.db.selectFrom("accounts").select(["status", "paused_by"]).where("id", "=", account.id).execute(),
     ).toEqual([{ status: "paused", paused_by: "person" }]);
@@ -434,7 +434,7 @@ describe("an account", () => {
     expect(await states()).toEqual(["open"]);
     await work(hours(1));
     expect(called).toEqual([]);
-    expect((await read(0)).error).toBe("@alice_x couldn’t be used for a day, so this post isn’t deleted. Check on X.");
+    expect((await read(0)).error).toBe("@alice_x couldn’t be used for a day, so this post isn’t deleted. Check X.");
   });
 
   it("that is unlinked gives up, and takes no order any more", async () => {
@@ -442,7 +442,7 @@ describe("an account", () => {
     await unlink(app, alice.user.id, account.networkUserId);
     await work();
     expect(called).toEqual([]);
-    expect((await read(0)).error).toBe("@alice_x was disconnected before it was deleted. Check on X.");
+    expect((await read(0)).error).toBe("@alice_x was disconnected before the post was deleted. Check X.");
     await expect(order(id)).rejects.toThrow("is no longer connected");
   });
 });
@@ -520,11 +520,11 @@ describe("a thread", () => {
     expect(await work(seconds(1))).toBe(0);
     await work(seconds(30));
     expect(await states()).toEqual(["gave_up", "gave_up", "gave_up"]);
-    const kept = "Part 3 couldn’t be deleted, so this one is still there. Check on X.";
+    const kept = "Part 3 couldn’t be deleted, so this one is still there. Check X.";
     expect((await thread(id)).parts.map(({ error }) => error)).toEqual([
       kept,
       kept,
-      "X refused to delete it: “No.”. Check on X.",
+      "X refused to delete it: “No.”. Check X.",
     ]);
     expect((await journal(ids[0] ?? 0)).at(-1)).toBe(`Not deleted. ${kept}`);
     expect(await work(hours(1))).toBe(0);

@@ -90,7 +90,7 @@ it("each event of a journal has its tone and its sentence", () => {
     "? X didn’t confirm. It may be posted, so Linnet will check the account’s posts.",
     "? X didn’t confirm. It may be posted, so Linnet will check the account’s posts.",
     "+ Found on X.",
-    "? Checked twice: not on X. Linnet will post it once more.",
+    "? Checked twice: not found on X. Linnet will try to post it again.",
     "? Linnet was restored from an earlier backup. It may have been posted since, so Linnet will check the account’s posts.",
     "  Not found among the account’s posts. It stays scheduled.",
     "  Not found among the account’s posts. It was due before the restore, so you decide whether to post it.",

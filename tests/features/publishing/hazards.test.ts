@@ -223,7 +223,7 @@ describe("a paused account", () => {
     expect(await nextTweet(app, alice.user.id)).toBeNull();
     await expect(publishNow(app, ask(1))).rejects.toMatchObject({
       code: "account_paused",
-      message: "@alice_x is paused. Resume it in the account panel first.",
+      message: "@alice_x is paused. Resume it under Linked accounts first.",
     });
     app.clock.set(executeAt + minutes(5));
     expect(await pass()).toBe(0);

@@ -130,7 +130,7 @@ it("what is twice not there is sent once more, or not, as it was lost", async ()
       "tweet of own unknown: updated_at=+10 min, state=pending, publish_type=null, due_at=null, lease_token=null, lease_until=null, error_code=null, withdrawn=0, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=absent",
       "new event of own unknown: at=+10 min, kind=absent",
-      "new event of own unknown: at=+10 min, kind=taken_off, detail=The user undid it in the meantime.",
+      "new event of own unknown: at=+10 min, kind=taken_off, detail=Its bot was stopped or moved in the meantime.",
     ],
   });
 });

@@ -71,7 +71,7 @@ describe("on X", () => {
     await charge(() => Promise.reject(new ReadError("X refused its list with 401", 401)));
     await expect(read()).rejects.toMatchObject({
       code: "network_refused",
-      message: "X refused to show this account’s posts. Nothing was charged. Reconnect it and try again.",
+      message: "X refused to show this account’s posts. Nothing was charged. Reconnect the account and try again.",
     });
     expect(await spent()).toBe(0);
   });

@@ -24,7 +24,7 @@ it.each([since, before])("a part that X does not let the app send advises nothin
   expect(outcome).toEqual({ kind: "refused", code: "reply_refused", detail });
   const sentence = refusalSentence("reply_refused", detail);
   expect(sentence).toBe(
-    `X didn’t allow the next reply: “${detail}”. You can copy the remaining parts and post them yourself under the last one.`,
+    `X didn’t allow the next reply: “${detail}”. You can copy the remaining parts and post them yourself under the last posted part.`,
   );
   expect(sentence).not.toMatch(/@mention/);
   // By itself it was the words: they begin with somebody's name.
@@ -39,7 +39,7 @@ it("a predecessor that is deleted or can't be seen yet has a code of its own, in
     for (const isReply of [true, false])
       expect(judge(answer, now, { isReply })).toEqual({ kind: "refused", code: "parent_unseen", detail: unseen });
   expect(refusalSentence("parent_unseen", unseen)).toBe(
-    "X says that the post it replies to is deleted or not visible yet.",
+    "X says that the post this tweet replies to is deleted or not visible yet.",
   );
 });
 
@@ -70,7 +70,7 @@ it("pictures that X does not know are told from a text that it can't read", () =
 
 it("a picture that X did not take is told in X's words", () => {
   expect(refusalSentence("media_refused", "media parameter is missing.")).toBe(
-    "X rejected its image: “media parameter is missing.”.",
+    "X rejected this tweet’s image: “media parameter is missing.”.",
   );
 });
 

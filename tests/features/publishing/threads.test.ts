@@ -225,7 +225,7 @@ it("a refused part stops it, in words; edited, it is let go on with that part", 
     status: "failed",
     state: "stopped",
     parts: "out failed pending",
-    line: "1 of 3 parts posted. X rejected part 2: X refused this tweet: Something of X's Parts 2–3 are not posted.",
+    line: "1 of 3 parts posted. Part 2 failed: X refused this tweet: Something of X's Parts 2–3 are not posted.",
   });
   await wait(hours(1));
   expect(handed).toHaveLength(2);
@@ -469,7 +469,7 @@ it("an answer that X says has nothing to answer waits for X to show it, then ask
 
 it.each([
   [true, "1 of 2 parts posted. Part 1 is no longer on X, so part 2 has nothing to reply to. Part 2 is not posted."],
-  [false, "1 of 2 parts posted. X rejected part 2: X refused this tweet: deleted or not visible Part 2 is not posted."],
+  [false, "1 of 2 parts posted. Part 2 failed: X refused this tweet: deleted or not visible Part 2 is not posted."],
 ])("where the part before is gone (%s) it says so after ten minutes", async (gone, line) => {
   const ask = await write(2);
   await now(ask);

@@ -189,7 +189,7 @@ describe("registration", () => {
     await expect(register(app, { email, password, phone: null }, home)).rejects.toMatchObject({
       code: "rate_limited",
       retryAfterSeconds: 3600,
-      message: "Your network has reached 10 new accounts per hour. Try again in 60 minutes.",
+      message: "Your network has reached 10 sign-up attempts per hour. Try again in 60 minutes.",
     });
     expect(await ask(1, "192.0.2.8")).toBe("let in");
     app.clock.advance(hours(1));

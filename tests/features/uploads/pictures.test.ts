@@ -117,7 +117,7 @@ it.each(["uploadImage", "describeImage"] as const)(
     await tick(minutes(4));
     const { state, error, errorCode } = await read(0);
     expect([state, errorCode]).toEqual(["failed", "media_refused"]);
-    expect(error).toBe("X rejected its image: “This picture is too blue”.");
+    expect(error).toBe("X rejected this tweet’s image: “This picture is too blue”.");
     expect((await words(0)).at(-1)).toContain("too blue");
     expect(await outWith()).toEqual([]);
     // Put on the timeline again, it begins anew.
@@ -319,7 +319,7 @@ it("a Post Now whose picture is refused says why, and the tweet is as it was", a
   const advancing = setInterval(() => app.clock.advance(seconds(1)), 2);
   expect(await pressed).toMatchObject({
     code: "network_refused",
-    message: "X rejected its image: “This picture is too blue”.",
+    message: "X rejected this tweet’s image: “This picture is too blue”.",
   });
   clearInterval(advancing);
   expect((await read(0)).state).toBe("pending");
@@ -398,7 +398,7 @@ it("a part whose picture is refused stops its thread, and Continue tries it agai
   expect([stateOf(stopped), stopped.stopCode]).toEqual(["stopped", "media_refused"]);
   const by = { gapMs: app.config.threadGapMs, timeZone: "UTC", now: app.clock.now() };
   expect(lineOf(stopped, by)).toBe(
-    "1 of 3 parts posted. X rejected part 2: X rejected its image: “This picture is too blue”. Parts 2–3 are not posted.",
+    "1 of 3 parts posted. Part 2 failed: X rejected this tweet’s image: “This picture is too blue”. Parts 2–3 are not posted.",
   );
   await continueThread(app, thread);
   await tick(seconds(20));

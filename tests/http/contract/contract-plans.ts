@@ -51,7 +51,7 @@ export function plans(): void {
     const other = await makeIdeas("Knots for beginners");
     const { confirm } = planOf(await post(at, { days: 5 }));
     const altered = `${confirm?.slice(0, -8)}${confirm?.at(-8) === "A" ? "B" : "A"}${confirm?.slice(-7)}`;
-    const sentence = "This plan has expired. Plans are valid for 10 minutes. Create it again.";
+    const sentence = "This isn’t the plan that was shown, or it’s older than 10 minutes. Create it again.";
     const tries: [string, unknown][] = [
       [at, { days: 5, confirm: altered }],
       [at, { days: 5, confirm: "x" }],

@@ -152,7 +152,7 @@ describe("two tabs", () => {
   it("where both described the same picture the later words stand, and it is said", async () => {
     await put([wren, "A wren on a wire"], [robin, "A robin"]);
     const { message } = await post(app, mine({ fields: shown({ kept_alt_1: "A wren at dawn" }) }));
-    expect(message).toBe("Images saved. The alt text of image 1 changed in another window. Yours replaced it.");
+    expect(message).toBe("Images saved. The alt text of image 1 changed in the meantime. Yours replaced it.");
     expect((await present())[0]).toEqual([wren, "A wren at dawn"]);
   });
 
@@ -160,7 +160,7 @@ describe("two tabs", () => {
     const tern = await give("tern");
     await put([robin, "A robin"], [tern, "A tern"]);
     const { message } = await post(app, mine({ fields: shown({ kept_alt_1: "A wren at dawn" }) }));
-    expect(message).toBe("Images saved. Image 1 was removed in another window.");
+    expect(message).toBe("Images saved. Image 1 was removed in the meantime.");
     expect(await present()).toEqual([
       [robin, "A robin"],
       [tern, "A tern"],

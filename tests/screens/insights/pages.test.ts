@@ -95,7 +95,7 @@ describe("the switch", () => {
 
   it.each(["", "constructor", "FULL"])("does not know a level called %j, and keeps nothing", async (level) => {
     const came = await press("save", { level, learn: "on" });
-    expect([came.status, came.show(".notice")]).toEqual([422, expect.stringContaining("Choose Off, Light, Full")]);
+    expect([came.status, came.show(".notice")]).toEqual([422, expect.stringContaining("Choose Off, Light, or Full.")]);
     expect(came.html).toMatch(/<input[^>]*name="learn"[^>]*checked/);
     expect(await settings()).toMatchObject({ level: "off", learn: false });
   });
@@ -116,7 +116,7 @@ describe("what was read", () => {
     expect(page.show(".tweet-figures")).toMatch(/[\d,]+ views?, [\d,]+ engagements?/);
     expect(page.show(".tweet-figures")).toContain("Sample data (sandbox)");
     const { over } = await asAlice.get(`/worked?tweet=${id}`);
-    for (const words of ["Tweet performance", "24 hours", "Sample data (sandbox)", "$0.005, free if refreshed today"])
+    for (const words of ["Tweet performance", "24 hours", "Sample data (sandbox)", "$0.005 (free in the sandbox)"])
       expect(over).toContain(words);
     const file = await download(alice, first);
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");

@@ -45,7 +45,7 @@ describe("one post", () => {
     expect(opened).toMatchObject({
       rate: "24.2 per 1,000 views, likely 18.1–31.2",
       seen: "1.8× typical",
-      price: "$0.005, free if refreshed today",
+      price: "$0.005 (free in the sandbox)",
       finding: "1,204 views as of Sun, Nov 15, 13:00.",
       note: null,
     });
@@ -179,7 +179,7 @@ describe("what it costs", () => {
     expect(shown().spending).toEqual({
       month: "$0.11",
       parts: [
-        { name: "Light plan", usd: "$0.105" },
+        { name: "Light", usd: "$0.105" },
         { name: "Manual refreshes", usd: "$0.005" },
         { name: "For @roofbees", usd: "$0.11" },
       ],

@@ -168,7 +168,7 @@ test("the settings say what is known of who is here, and to a guest that they ar
 
 test("the help lists keys of one character to who has them on", async ({ stage }) => {
   const keys = async (who: "guest" | "asAlice") => wordsOf(placeOf(await stage[who].get(at("keys")), "dialog"), "dt");
-  const everybodys = ["Ctrl Enter", "Ctrl Z", "Escape", "Arrows"];
+  const everybodys = ["Ctrl+Enter", "Ctrl+Z", "Escape", "Arrows"];
   expect(await keys("guest")).toEqual(everybodys);
   expect(await keys("asAlice")).toEqual(["/", "?", ...everybodys]);
   await stage.asAlice.post(at("settings"), { intent: "set-preferences" });

@@ -190,7 +190,9 @@ it("an invitation is shown once, lets its person in, and is withdrawn", async ()
   expect(weak.main).toContain("Password must be at least 8 characters");
   expect((await guest.post(`${pathname}${search}`, { ...form, password })).to).toBe("/generate?panel=success");
   expect((await signIn(app, { email: "mika@linnet.example", password }, "192.0.2.7")).user.email).toContain("mika");
-  expect((await (await browse(app, null)).get(`${pathname}${search}`)).main).toContain("This invitation has expired");
+  expect((await (await browse(app, null)).get(`${pathname}${search}`)).main).toContain(
+    "This invitation no longer works",
+  );
 
   await asOlive.post("/admin", ask("invite", { email: "jo@linnet.example" }));
   const [open] = await listInvitations(app);

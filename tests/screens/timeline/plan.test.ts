@@ -188,7 +188,7 @@ it("where the days have too little room it says for how many, and offers more da
 it("what can't be sent is not planned, and says why", async () => {
   await pauseAccount(app, alice.user.id, own.networkUserId);
   const { over } = await show();
-  expect(over).toContain("@alice_two is paused. Resume it in the account panel first.");
+  expect(over).toContain("@alice_two is paused. Resume it under Linked accounts first.");
   expect(planIn(await show())).toEqual([]);
 });
 

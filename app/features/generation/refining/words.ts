@@ -37,7 +37,7 @@ export const isInstruction = (name: string | null): name is Instruction =>
   name !== null && Object.hasOwn(menuWords, name);
 
 export function byWords({ by, instruction, words }: Pick<Version, "by" | "instruction" | "words">): string {
-  if (by === "person") return "Edited by you";
+  if (by === "person") return "Written by you";
   if (by === "bot") return "Written by your bot";
   if (instruction === "again") return "Rewritten";
   if (!isInstruction(instruction) || instruction === "another") return "Written by AI";
@@ -67,7 +67,7 @@ export function refusalFor({ state, discardedAt, part }: WhereItIs & Pick<Tweet,
 export function besideNote(tweet: WhereItIs | null): string {
   if (tweet === null) return "The original was deleted, so the rewrite is a new tweet.";
   const happened = { pending: "was edited", scheduled: "was scheduled", failed: "failed" };
-  const sent = "was posted";
+  const sent = "started posting";
   const what = tweet.discardedAt === null ? (happened[tweet.state as "pending"] ?? sent) : "was moved to Trash";
   return `The tweet ${what} while the AI was writing, so the rewrite is a new tweet.`;
 }

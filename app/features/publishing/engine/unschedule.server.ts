@@ -9,10 +9,10 @@ import * as queries from "~/features/publishing/store/tweets.server";
 /** Unschedules tweets. One being sent can't be stopped, but is not retried and becomes pending if it isn't out. */
 export async function unscheduleTweets(
   trx: Db,
-  options: { tweetIds: readonly number[]; now: number; reason: string },
+  { tweetIds, now, reason }: { tweetIds: readonly number[]; now: number; reason: string },
 ): Promise<void> {
-  for (const tweetId of await queries.unscheduleTweets(trx, options.tweetIds, options.now))
-    await noteUnscheduled(trx, { tweetId, code: "withdrawn", reason: options.reason, now: options.now });
+  for (const tweetId of await queries.unscheduleTweets(trx, tweetIds, now))
+    await noteUnscheduled(trx, { tweetId, code: "withdrawn", reason, now });
 }
 
 export async function noteUnscheduled(
@@ -29,7 +29,7 @@ export async function unscheduleReturned(trx: Db, tweetIds: readonly number[], n
   const note = (tweetId: number, kind: JournalKind, detail: string | null) =>
     attempts.insertEvent(trx, { tweetId, at: now, kind, detail });
   for (const tweetId of await queries.unscheduleMarked(trx, tweetIds, now))
-    await note(tweetId, "taken_off", "The user undid it in the meantime.");
+    await note(tweetId, "taken_off", "Its bot was stopped or moved in the meantime.");
   for (const tweetId of await queries.dropUnlinked(trx, tweetIds, now)) await note(tweetId, "taken_off", unlinked);
   for (const { id, username } of await queries.listPausedByPerson(trx, tweetIds))
     await note(id, "waits", `@${username}`);

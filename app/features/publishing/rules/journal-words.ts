@@ -126,7 +126,7 @@ function wordsOf({ kind, detail, keyName }: JournalEvent): string {
     case "found":
       return "Found on {X}.";
     case "absent":
-      return "Checked twice: not on {X}. Linnet will post it once more.";
+      return "Checked twice: not found on {X}. Linnet will try to post it again.";
     case "restored":
       return "Linnet was restored from an earlier backup. It may have been posted since, so Linnet will check the account’s posts.";
     case "restored_absent":

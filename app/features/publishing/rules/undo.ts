@@ -44,5 +44,5 @@ export const undoMessages = {
   tooLate: "Too late to undo: it’s being posted.",
   isOut: "Too late to undo: it’s posted.",
   waits: "This tweet is about to be posted. Undo that first.",
-  missed: "Not posted: the server was busy or off at the time. Retry if you still want it.",
+  missed: "Not posted: Linnet couldn’t post it in time. Post it now if you still want it.",
 } as const;

@@ -15,11 +15,11 @@ import type { Refusal } from "~/ports/network/problem";
 import { timeZoneOf } from "./preconditions.server";
 
 const messages = {
-  refused: "X refused to show this account’s posts. Nothing was charged. Reconnect it and try again.",
+  refused: "X refused to show this account’s posts. Nothing was charged. Reconnect the account and try again.",
   limited: "X got too many requests. Nothing was charged. Try again in 15 minutes.",
-  broken: "X failed to respond. Nothing was charged. Try again in a few minutes.",
+  broken: "X had an internal error. Nothing was charged. Try again in a few minutes.",
   silent: "X didn’t respond. Any possible charge counts as spent.",
-  reconnect: "X no longer accepts this account’s authorization. Nothing was charged. Reconnect it first.",
+  reconnect: "X no longer accepts this account’s authorization. Nothing was charged. Reconnect the account first.",
 } as const;
 
 /** Newest first. Throws not_found, daily_spend_limit, account_reconnect, network_refused, timeout (may be charged). */

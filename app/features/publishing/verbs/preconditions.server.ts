@@ -168,4 +168,4 @@ export async function beginThread(
 
 /** The network's reason already says what to do. */
 export const whyInactive = ({ username, needsPerson, statusReason }: Account): string =>
-  (needsPerson ? statusReason : null) ?? `@${username} is paused. Resume it in the account panel first.`;
+  (needsPerson ? statusReason : null) ?? `@${username} is paused. Resume it under Linked accounts first.`;

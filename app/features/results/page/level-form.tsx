@@ -25,8 +25,8 @@ export interface LevelFormProps {
   writer: string;
 }
 
-const learnText = (writer: string) =>
-  `Sends the text of up to three top and three weak tweets to ${writer}, never the numbers. On Gemini’s free tier, Google may use them.`;
+const learnText = (writer: string, sends: string) =>
+  `${sends} the text of up to three top and three weak tweets to ${writer}, never the numbers. On Gemini’s free tier, Google may use them.`;
 
 export const levelFormId = "reading";
 
@@ -47,8 +47,8 @@ export function LevelForm({ choices, level, learn, lean, sandbox, writer }: Leve
         <Check
           name="learn"
           label="Let the AI learn from results"
-          on={learnText(writer)}
-          off={`Off. Turn on: ${learnText(writer)}`}
+          on={learnText(writer, "Sends")}
+          off={learnText(writer, "Off. When on, sends")}
           checked={learn}
         />
         <Check

@@ -1,4 +1,4 @@
-// Texts of the page "What worked". Pure.
+// Texts of the page "Insights". Pure.
 import { priceList } from "~/ports/network/call-prices";
 import { type Level, type ReadingSlot, slotsOf } from "../result";
 import { minCompared, minForHours } from "../insights";

@@ -46,7 +46,7 @@ export const mail = {
       await page.goto("/settings/alerts");
     },
     press: (page) => button(page, "Send confirmation email").click(),
-    message: /^Confirmation email sent to /,
+    message: /^Sending a confirmation email to /,
     focus: /^button Send confirmation email$/,
   },
   "send-test-mail": {
