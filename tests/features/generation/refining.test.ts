@@ -171,7 +171,11 @@ describe("meanwhile", () => {
           executeAt: app.clock.now() + hours(3),
         }),
     ],
-    ["sent", "started posting", (id) => publishNow(app, { userId: alice.user.id, tweetId: id, account: own.networkUserId })],
+    [
+      "sent",
+      "started posting",
+      (id) => publishNow(app, { userId: alice.user.id, tweetId: id, account: own.networkUserId }),
+    ],
   ])(
     "%s, it keeps its words: the answer is a tweet of its own right below it, and the task says so",
     async (_name, what, act) => {

@@ -63,6 +63,6 @@ it("the address is believed for no connection that the person has not", () => {
   expect(linkedBy("twitter_connected=true&username=mallory")).toEqual({ ok: true, text: null });
   expect(linkedBy("twitter_error=made_up")).toEqual(linkedBy("twitter_error=refused"));
   const limited = (until: number | string) => linkedBy(`twitter_error=limited&until=${until}`)?.text;
-  expect(limited(now + minutes(7))).toMatch(/try again today, \d\d:\d\d/);
+  expect(limited(now + minutes(7))).toMatch(/Try again today, \d\d:\d\d/);
   for (const made of [now, now + hours(26), "soon", ""]) expect(limited(made)).toMatch(/Try again later/);
 });

@@ -45,7 +45,7 @@ describe("one post", () => {
     expect(opened).toMatchObject({
       rate: "24.2 per 1,000 views, likely 18.1–31.2",
       seen: "1.8× typical",
-      price: "$0.005 (free in the sandbox)",
+      price: "$0.005, free if already refreshed today (UTC)",
       finding: "1,204 views as of Sun, Nov 15, 13:00.",
       note: null,
     });

@@ -42,7 +42,7 @@ it("no button sends or schedules what it doesn't show, and a thread that stands 
     const { opened } = (await alice.timeline(`/timeline?tweet=${tweetId}`)).week;
     expect(opened?.tweet).toMatchObject({
       status: "failed",
-      error: "1 of 3 parts posted. X rejected part 2: X refused this tweet: No. Parts 2–3 are not posted.",
+      error: "1 of 3 parts posted. Part 2 failed: X refused this tweet: No. Parts 2–3 are not posted.",
     });
     const ideas = JSON.stringify(await alice.ideas());
     for (const part of parts.slice(1)) expect(ideas).not.toContain(part);
