@@ -65,7 +65,7 @@ export default tseslint.config(
   {
     files: ["{app,jobs,commands}/**/*.{ts,tsx}"],
     plugins: { "plain-strings": plainStrings },
-    rules: { "plain-strings/strings": "error" },
+    rules: { "plain-strings/strings": "error", "plain-strings/terms": "error" },
   },
   {
     files: ["scripts/**", "tests/**"],

@@ -14,7 +14,7 @@ export const argumentWords: Record<string, string> = {
   origin: "One or more of generated, own, bot, separated by commas.",
   q: "The words to search for.",
   status:
-    "One or more of pending, scheduled, publishing, published, failed, idea, discarded, separated by commas. pending are drafts.",
+    "One or more of pending, scheduled, publishing, published, failed, idea, `discarded`, separated by commas. pending are drafts.",
   task_id: "The id of a task, as generate_tweets returns it.",
   topic: "What the tweets are about, up to 2,000 characters.",
   tweet_id: "The id of a tweet.",

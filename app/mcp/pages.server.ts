@@ -28,7 +28,7 @@ export function addPages(library: typeof Library, server: Library.McpServer, cal
       throw new library.ProtocolError(library.ProtocolErrorCode.InternalError, unreadable);
     }
   };
-  const queue = { title: "The queue", description: "The next tweets to be posted, earliest first. Up to 100." };
+  const queue = { title: "Scheduled tweets", description: "The next tweets to be posted, earliest first. Up to 100." };
   server.registerResource("queue", "linnet://queue", { ...queue, mimeType: json }, (uri) =>
     tell(uri, async () => {
       const query = { status: "scheduled", sort: "placed", limit: "100" };

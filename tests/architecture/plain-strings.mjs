@@ -1,4 +1,4 @@
-// ESLint rule: reports the texts for people that hold a pattern of words.json's `strings`.
+// ESLint rules: report texts for people that hold a pattern of words.json's `strings`, or a second name of its `terms`.
 import { readFileSync } from "node:fs";
 
 /**
@@ -12,6 +12,28 @@ const words = JSON.parse(readFileSync(new URL("words.json", import.meta.url), "u
 
 /** @type {Entry[]} */
 export const entries = words.strings;
+
+/**
+ * The term for each thing, and its second names. `except` are phrases that mean something else.
+ * @type {{ say: string, not: string[], except?: string[] }[]}
+ */
+export const terms = words.terms;
+
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const termEntries = terms.map(({ say, not, except = [] }) => ({
+  pattern: `\\b(?:${not.map((name) => escape(name.toLowerCase())).join("|")})\\b`,
+  say: `"${say}"`,
+  except: except.map(escape),
+}));
+
+/** The second names in a text, each with the term. Code in backquotes is not read.
+ * @param {string} text
+ * @returns {string[]} */
+export const secondNames = (text) =>
+  termEntries.map(compile).flatMap(({ found, right, say }) => {
+    const hit = found.exec(right.reduce((left, part) => left.replace(part, "…"), tidy(text)));
+    return hit ? [`"${hit[0]}": say ${say}`] : [];
+  });
 
 /** Texts of the specification and the contract, which stay as they are. A `{}` is a value.
  * @type {string[]} */
@@ -154,7 +176,7 @@ function isRefusal(node) {
   return parent?.type === "NewExpression" && pathOf(parent.callee) === "AppError" && parent.arguments[1] === child;
 }
 
-const rule = {
+const ruleFor = (ownEntries) => ({
   meta: {
     type: "suggestion",
     schema: [],
@@ -164,7 +186,7 @@ const rule = {
     const path = context.filename.replace(/\\/g, "/");
     if (forModels.test(path)) return {};
     const isOnScreens = !offScreens.test(path);
-    const list = entries.map(compile);
+    const list = ownEntries.map(compile);
 
     function check(node, whole, places) {
       const text = tidy(whole);
@@ -206,6 +228,9 @@ const rule = {
       TemplateLiteral: (node) => checkString(node, textOfTemplate(node)),
     };
   },
-};
+});
 
-export default { meta: { name: "plain-strings" }, rules: { strings: rule } };
+export default {
+  meta: { name: "plain-strings" },
+  rules: { strings: ruleFor(entries), terms: ruleFor(termEntries) },
+};

@@ -69,7 +69,7 @@ function spendingSentence(events: readonly OutboxEvent[], howMuch: string): stri
   const people = new Set(events.flatMap(({ userId }) => userId ?? [])).size;
   return [
     ...(events.some(({ userId }) => userId === null) ? [`This server has spent ${howMuch} ${limit} on X.`] : []),
-    ...(people > 0 ? [`${count(people, "person has", "people have")} used ${howMuch} their share of ${limit}.`] : []),
+    ...(people > 0 ? [`${count(people, "user has", "users have")} used ${howMuch} their share of ${limit}.`] : []),
   ].join(" ");
 }
 

@@ -30,7 +30,7 @@ export function EverybodysCard({ rows, kinds, kind, pages }: EverybodysCardProps
       </Form>
       {rows.length === 0 && <p className="quiet">No such events in the last 180 days.</p>}
       {rows.length > 0 && (
-        <div className="people" tabIndex={0} role="region" aria-label="List of what happened">
+        <div className="people" tabIndex={0} role="region" aria-label="Audit log entries">
           <table>
             <thead>
               <tr>

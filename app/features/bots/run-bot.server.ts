@@ -91,7 +91,7 @@ async function restUntil(app: App, { bot, account, timeZone }: Run): Promise<Res
 async function pauseAfterRefusals(app: App, { bot }: Run): Promise<Rest | null> {
   const ended = await written.listEnded(app.db, bot.id, { since: bot.started_at, limit: maxFailures });
   if (ended.length < maxFailures || ended.some((tweet) => tweet.state !== "failed")) return null;
-  return { state: "paused", due_at: null, reason: pausedByNetwork(ended[0]?.error ?? "the network refused them") };
+  return { state: "paused", due_at: null, reason: pausedByNetwork(ended[0]?.error ?? "X refused them") };
 }
 
 /** Throws WriterError, "empty" if every text is repeated or unpostable. */

@@ -1,7 +1,7 @@
 // Describes the state of the operator's alert address. Pure.
 import { finding, type Finding } from "./finding";
 
-const title = "Operator alerts";
+const title = "Admin notifications";
 
 /** `trouble`: why the last message failed; null if it succeeded or there was none. */
 export function aboutOperator(alertUrl: string | null, trouble: string | null): Finding {
@@ -10,13 +10,13 @@ export function aboutOperator(alertUrl: string | null, trouble: string | null): 
       state: "off",
       message:
         "ALERT_URL is not set. When tweets fail, the disk fills up or a backup fails, only the pages and the log show it.",
-      todo: "To get alerts, set ALERT_URL to a URL that accepts a JSON POST. docs/alerts.md has examples.",
+      todo: "To get notifications, set ALERT_URL to a URL that accepts a JSON POST. docs/alerts.md has examples.",
     });
   if (trouble === null)
-    return finding("operator", title, { state: "good", message: "ALERT_URL gets alerts about failures." });
+    return finding("operator", title, { state: "good", message: "ALERT_URL gets notifications about failures." });
   return finding("operator", title, {
     state: "check",
-    message: `The last alert wasn’t delivered: ${trouble}.`,
+    message: `The last notification wasn’t delivered: ${trouble}.`,
     todo: "Check ALERT_URL, and this server’s outgoing connection to it. Linnet retries for 24 hours.",
   });
 }

@@ -53,7 +53,7 @@ export async function resultsCsv(app: App, { userId, account }: { userId: string
         impressions: row.impressions,
         link_clicks: row.link_clicks,
         profile_clicks: row.profile_clicks,
-        source: row.source === "sandbox" ? "invented by the sandbox" : row.source,
+        source: row.source === "sandbox" ? "sample data (sandbox)" : row.source,
         text: row.content,
       })),
       { withHead: false },

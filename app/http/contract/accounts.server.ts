@@ -28,7 +28,7 @@ export const listAccounts = endpoint({
   scope: "read",
   summary: "List the connected accounts",
   description:
-    "Returns each with its state: `active`, `paused`, or `reconnect` when the network no longer accepts its authorization. Wherever a call takes an account, use its `twitter_user_id` or its internal `id`.",
+    "Returns each with its state: `active`, `paused`, or `reconnect` when X no longer accepts its authorization. Wherever a call takes an account, use its `twitter_user_id` or its internal `id`.",
   unknown: "ignored",
   status: 200,
   answer: success({ message: z.string(), accounts, data: z.object({ accounts }) }),
@@ -120,7 +120,7 @@ export const authorizeForceLogout = endpoint({
   path: "/api/twitter-auth/authorize-force-logout/{user_id}",
   summary: "Start connecting an account. The network asks which one, even if the user is signed in there.",
   description:
-    "Works like `authorize`, for users with several accounts: the network asks for a name even if the user is signed in there. Allows up to 20 unfinished ones an hour.",
+    "Works like `authorize`, for users with several accounts: X asks for a name even if the user is signed in there. Allows up to 20 unfinished ones an hour.",
   example: { answer: { success: true, auth_url: "https://api.x.com/oauth/authenticate?oauth_token=example" } },
 });
 
@@ -129,7 +129,7 @@ export const callback = endpoint({
   path: "/api/twitter-auth/callback",
   access: "open",
   scope: "none",
-  summary: "Receive the browser from the network. Redirects to /generate, which shows the result.",
+  summary: "Receive the browser from X. Redirects to /generate, which shows the result.",
   description: "Apps never call this. The network sends the browser here once the user has allowed or denied access.",
   unknown: "ignored",
   status: 303,

@@ -66,7 +66,7 @@ export const botControl = endpoint({
     review: z
       .boolean("review must be true or false")
       .optional()
-      .meta({ description: "The bot proposes, and a person approves on the screen" }),
+      .meta({ description: "The bot suggests a tweet, and the user approves it on the page" }),
   }),
   status: 200,
   answer: success({

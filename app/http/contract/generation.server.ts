@@ -101,7 +101,7 @@ export const searchedSchema = z.boolean().nullable().meta({
 });
 
 const batchTweet = tweetSchema.extend({
-  discarded_at: z.null().meta({ description: "What was discarded is not among them" }),
+  discarded_at: z.null().meta({ description: "Tweets in Trash are not listed" }),
   sources: z
     .array(z.object({ title: z.string(), url: z.string() }))
     .optional()

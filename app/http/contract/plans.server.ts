@@ -60,7 +60,7 @@ export const scheduleBatch = endpoint({
   scope: "publish",
   summary: "Plan the batch's pending tweets over several days, with the price. Runs the plan if sent its confirm",
   description:
-    "Takes two calls. The first changes nothing and returns a plan with its price. The second sends the plan's `confirm` and the same `days`, and schedules what was shown. A tweet whose time no longer works gets another one. A tweet edited, sent or discarded since the plan is in `refused`. Another plan's `confirm`, or an altered one, is 409. `cancel` takes each tweet back.",
+    "Takes two calls. The first changes nothing and returns a plan with its price. The second sends the plan's `confirm` and the same `days`, and schedules what was shown. A tweet whose time no longer works gets another one. A tweet edited, sent or moved to Trash since the plan is in `refused`. Another plan's `confirm`, or an altered one, is 409. `cancel` unschedules each tweet.",
   once: true,
   unknown: "refused",
   body: z.object({
@@ -89,7 +89,7 @@ export const listBacklog = endpoint({
   path: backlogPath,
   access: "user",
   scope: "read",
-  summary: "List the account's scheduled tweets that were due before a restore and are not on the network",
+  summary: "List the account's scheduled tweets that were due before a restore and are not on X",
   description:
     "Returns drafts: after a backup was restored, they may have been posted and deleted since. Linnet posts none of them until the user decides.",
   unknown: "refused",

@@ -213,11 +213,11 @@ export const deletePost = endpoint({
   scope: "publish",
   summary: "Delete the posted tweet or thread from X, permanently. `deleted_at` is set once X confirms.",
   description:
-    "Of a thread the last part goes first, and a thread that goes on stops. The tweet stays here as `published`, with what it cost. A lost answer is asked for again, up to 5 times; `error` says if the deletion could not be confirmed. An order that was given up is tried again when it is given again.",
+    "The last part of a thread is deleted first, and a thread that is still being posted stops. The tweet stays here as `published`, with its cost. If X doesn't confirm a deletion, Linnet retries it up to 5 times, and `error` says so if X never did. After that, another call starts it again.",
   unknown: "refused",
   body: z.object({
     confirm: z
-      .literal(true, "confirm must be true: what is deleted at X can't be brought back")
+      .literal(true, "confirm must be true: what is deleted at X can't be restored")
       .meta({ description: "It can't be undone, and X charges for each post" }),
   }),
   status: 202,

@@ -13,7 +13,7 @@ const journal = z
   .array(
     z.object({
       at: momentSchema,
-      kind: z.string().meta({ description: "What happened, in a word; more words may come" }),
+      kind: z.string().meta({ description: "The event, in one word; later versions may add words" }),
       text: z.string().meta({ description: "The same as a sentence" }),
     }),
   )
@@ -178,7 +178,7 @@ export const pageBots = endpoint({
     data: z.array(
       activeSchema
         .extend({
-          review: z.boolean().meta({ description: "It proposes, and a person approves on the screen" }),
+          review: z.boolean().meta({ description: "The bot suggests a tweet, and the user approves it on the page" }),
           proposal: tweetSchema.nullable().meta({ description: "What waits for that" }),
         })
         .meta({ id: "BotWithProposal" }),

@@ -40,7 +40,7 @@ export const writeAgain = endpoint({
   access: "user",
   scope: "write",
   summary: "Regenerate a batch's pending, unedited tweets. Poll task-status for the result",
-  description: "Leaves edited, scheduled, posted and discarded tweets unchanged. The AI may cost money.",
+  description: "Leaves edited, scheduled and posted tweets and those in Trash unchanged. The AI may cost money.",
   once: true,
   unknown: "refused",
   status: 202,

@@ -17,8 +17,8 @@ const settings = z
     threads: z
       .boolean()
       .meta({ description: "All parts of a thread are read, once there are threads: kept, and without effect so far" }),
-    hours: z.array(z.number()).meta({ description: "The ages of the five readings, hours" }),
-    price_per_tweet_usd: usd.meta({ description: "At this level, all its readings together" }),
+    hours: z.array(z.number()).meta({ description: "Ages of a post at the five refreshes, hours" }),
+    price_per_tweet_usd: usd.meta({ description: "All refreshes of one tweet at this level" }),
     spent_this_month_usd: usd,
     estimate_this_month_usd: usd.meta({ description: "What is spent, and the rest of the month at this level" }),
   })
@@ -78,7 +78,7 @@ const figure = z.int().min(0).nullable();
 const reading = z.object({
   slot: z.enum(["1h", "24h", "3d", "7d", "29d", "hand"]).meta({ description: "hand: the last that was asked for" }),
   at: momentSchema,
-  likes: figure.meta({ description: "null: the network did not say, which is never 0" }),
+  likes: figure.meta({ description: "null: X did not say, which is never 0" }),
   reposts: figure,
   replies: figure,
   quotes: figure,
@@ -86,7 +86,7 @@ const reading = z.object({
   impressions: figure,
   link_clicks: figure,
   profile_clicks: figure,
-  source: z.enum(["x", "sandbox"]).meta({ description: "sandbox: invented" }),
+  source: z.enum(["x", "sandbox"]).meta({ description: "sandbox: sample data" }),
 });
 
 const result = z
@@ -95,7 +95,7 @@ const result = z
     tweet_content: z.string(),
     published_at: momentSchema,
     post_url: z.string(),
-    deleted_at: momentSchema.nullable().meta({ description: "When the network said that it is gone" }),
+    deleted_at: momentSchema.nullable().meta({ description: "When X said that it is gone" }),
     readings: z.array(reading),
     rate_per_1000: z.number().nullable().meta({
       description:
@@ -211,7 +211,7 @@ export const summary = endpoint({
     data: z
       .object({
         tweets: z.int().min(0).meta({ description: "Published in 90 days" }),
-        read: z.int().min(0).meta({ description: "Of these, with a whole reading at slot" }),
+        read: z.int().min(0).meta({ description: "Of these, with complete metrics at slot" }),
         mean_per_1000: z.number().nullable(),
         enough: z.boolean(),
         top: z.array(idSchema),

@@ -31,10 +31,10 @@ function createMetrics() {
   const gauge = (name: string, help: string) => new Gauge({ name: `linnet_${name}`, help, registers });
   const attempts = counter(
     "attempts_total",
-    "Attempts concluded; a lost answer counts as unknown, then as what it was",
+    "Attempts concluded; one that X didn't confirm counts as unknown, then as its result",
     ["network", "outcome"],
   );
-  const spent = counter("spent_dollars_total", "What the network charges for posted tweets", ["network"]);
+  const spent = counter("spent_dollars_total", "What X charges for posted tweets", ["network"]);
   const checks = counter(
     "reconcile_checks_total",
     "Checks of an account's posts for an unconfirmed tweet, counted per tweet",
@@ -44,9 +44,9 @@ function createMetrics() {
   const formerChecks = counter("reconcile_looks_total", "Deprecated: use linnet_reconcile_checks_total", ["result"]);
   const readings = counter("readings_total", "Calls that read how posts did", ["network", "level", "outcome"]);
   const readPosts = counter("readings_posts_total", "Posts that these calls covered", ["network"]);
-  const readSpent = counter("readings_dollars_total", "What the network charges for these", ["network", "level"]);
+  const readSpent = counter("readings_dollars_total", "What X charges for these", ["network", "level"]);
   const calls = counter("network_calls_total", "Uploads, descriptions and deletions", ["network", "call", "outcome"]);
-  const callsSpent = counter("network_calls_dollars_total", "What the network charges for these", ["network", "call"]);
+  const callsSpent = counter("network_calls_dollars_total", "What X charges for these", ["network", "call"]);
   const writings = counter("ai_calls_total", "Calls of the AI for text", ["writer", "outcome"]);
   const tokens = counter("ai_tokens_total", "Tokens of the AI, failed calls included", ["writer", "direction"]);
   const writingTime = new Histogram({
@@ -107,7 +107,7 @@ function createMetrics() {
     scheduled: gauge("tweets_scheduled", "Tweets on the timeline"),
     due: gauge("tweets_due", "Tweets on the timeline that are due"),
     late: gauge("tweets_late", "Of these, those that are more than 15 minutes late"),
-    unknown: gauge("tweets_unknown", "Tweets that the network didn't confirm and Linnet checks"),
+    unknown: gauge("tweets_unknown", "Tweets that X didn't confirm and Linnet checks"),
     needsConfirmation: gauge("tweets_needs_confirmation", "Of these, those that need a user's confirmation"),
     /** Name from version 1; removed in version 3. */
     formerlyAsked: gauge("tweets_asked", "Deprecated: linnet_tweets_needs_confirmation"),

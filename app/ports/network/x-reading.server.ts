@@ -52,7 +52,9 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
   async function read<T>(request: ReadCall, work: (client: TwitterApi) => Promise<T>): Promise<Answered> {
     const { reply } = await call(request, work);
     if (reply.kind !== "answered")
-      throw new ReadError(`X did not answer a reading: ${reply.detail}`, null, { isSent: reply.kind === "lost" });
+      throw new ReadError(`X did not answer a request for metrics: ${reply.detail}`, null, {
+        isSent: reply.kind === "lost",
+      });
     if (isGood(reply)) return reply;
     const { status, body } = reply;
     const reason = withoutSecrets(reasonOf(body), secretsWith(request.tokens));
@@ -60,7 +62,7 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
     const refusal = { ...read, detail: withoutSecrets(read.detail, secretsWith(request.tokens)) };
     const isBlocked = refusal.about === "account" || refusal.about === "app";
     const fault = { isBlocked, refusal, resetAt: resetOf(reply) };
-    throw new ReadError(`X refused a reading with ${status} ${reason}`, status, fault);
+    throw new ReadError(`X refused a request for metrics with ${status} ${reason}`, status, fault);
   }
 
   /** Reads all pages. An error counts the posts of earlier pages. */

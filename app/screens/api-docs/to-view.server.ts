@@ -124,7 +124,7 @@ function sentTo({ parameters = [], requestBody }: Operation): FieldRow[] {
 
 function whoOf({ access, scope }: Endpoint): string {
   if (access === "open") return "No credentials.";
-  if (scope === "none") return "The user: a browser's session or its key. Named keys can't call this.";
+  if (scope === "none") return "The user: a session or its key. API keys can't call this.";
   if (scope === "any") return "Any key.";
   return `${access === "reader" ? "Anyone with the id, or a key with" : "A key with"} the scope ${scopesIn(scope)}.`;
 }

@@ -81,7 +81,7 @@ function Contents({ of: groups }: { of: DocsData["groups"] }) {
 }
 
 const rules = [
-  "A key goes as `Authorization: Bearer`. In an address a named key is refused: addresses end up in logs.",
+  "Send an API key as `Authorization: Bearer`. It is refused in a URL: URLs end up in logs.",
   'A success is `{"success": true, …}`. A refusal is `{"success": false, "error", "detail", "code"}`: `error` is a sentence to show, `code` is stable, and `detail` of a 422 lists what is wrong with which field.',
   "Bodies are JSON, up to 64 KiB unless the call allows more. Times are UTC, ISO 8601.",
   "Where a call takes an `Idempotency-Key`, the same request with the same key is carried out only once within 24 hours, and repeats get the same response.",

@@ -69,7 +69,7 @@ test("a post is read by one press, once it was switched on with its price in sig
     .trim()
     .split("\r\n");
   expect(rows).toHaveLength(2);
-  expect(rows[1]).toMatch(/"hand".*"invented by the sandbox","What a hive costs, with every receipt"$/);
+  expect(rows[1]).toMatch(/"hand".*"sample data \(sandbox\)","What a hive costs, with every receipt"$/);
 });
 
 function fill(server: BuiltServer, userId: string): void {

@@ -83,7 +83,7 @@ it("of several the share of each is told by how many, and in the log by whom", a
   await scheduleAt(app, { ...(await write(bob, "bob_x")), executeAt: app.clock.now() + hours(3) });
   await post(4);
   await look();
-  expect(told()).toEqual([["spending.near", `1 person has used 80% of their share of today’s $2.00. ${admin()}`]]);
+  expect(told()).toEqual([["spending.near", `1 user has used 80% of their share of today’s $2.00. ${admin()}`]]);
   expect(app.logged.find(({ msg }) => String(msg).includes("80 %"))).toMatchObject({
     user: alice.user.id,
     spent: 0.8,

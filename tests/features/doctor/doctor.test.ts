@@ -250,7 +250,7 @@ it("says whether the operator's address takes what it is told", async () => {
     .execute();
   expect(await find("operator")).toMatchObject({
     state: "check",
-    message: "The last alert wasn’t delivered: ALERT_URL answered 500.",
+    message: "The last notification wasn’t delivered: ALERT_URL answered 500.",
   });
 });
 

@@ -328,6 +328,6 @@ describe("in the sandbox", () => {
       .executeTakeFirstOrThrow();
     expect(leaning).toBeNull();
     const { text } = await resultsCsv(app, { userId: alice.user.id, account: String(account.id) });
-    expect(text.match(/invented by the sandbox/g)).toHaveLength(25);
+    expect(text.match(/sample data \(sandbox\)/g)).toHaveLength(25);
   });
 });

@@ -125,7 +125,7 @@ describe("what was read", () => {
     );
     const rows = (await file.text()).trim().split("\r\n");
     expect(rows).toHaveLength(2);
-    expect(rows[1]).toContain("invented by the sandbox");
+    expect(rows[1]).toContain("sample data (sandbox)");
     expect(rows[1]).toContain(`,"24h",`);
   });
 

@@ -88,7 +88,7 @@ async function untilMoment(clock: Clock, { at, since }: Claimed): Promise<void> 
 const closedMeanwhile: Record<Closed, PostAnswer> = {
   unlinked: { kind: "not_sent", detail: "the account was unlinked before it was sent" },
   disabled: { kind: "not_sent", detail: "its person's account here was disabled before it was sent" },
-  waits: { kind: "not_sent", detail: "the network asked the account to wait before it was sent" },
+  waits: { kind: "not_sent", detail: "X asked the account to wait before it was sent" },
 };
 
 const asleep: PostAnswer = { kind: "not_sent", detail: "the server was asleep between claim and send" };

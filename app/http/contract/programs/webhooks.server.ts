@@ -60,7 +60,7 @@ const deliverySchema = z
     status: z.enum(["pending", "delivered", "failed"]),
     attempts: z.int().min(0),
     next_attempt_at: momentSchema.nullable(),
-    last_status: z.int().nullable().meta({ description: "What the receiver answered last" }),
+    last_status: z.int().nullable().meta({ description: "HTTP status of the last answer" }),
     last_error: z.string().nullable().meta({ description: "Why the last try failed, as a sentence" }),
     created_at: momentSchema,
   })
