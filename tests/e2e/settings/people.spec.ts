@@ -35,7 +35,7 @@ test("an invitation leads a person in, once", async ({ page, arrive, server, scr
   await theirs.getByRole("button", { name: "Create Account" }).click();
   await expect(theirs.getByRole("dialog")).toBeVisible();
   await theirs.goto(`/join${new URL(link).search}`);
-  await expect(theirs.getByText("This invitation was used or has expired").first()).toBeVisible();
+  await expect(theirs.getByText("This invitation was used or canceled, or has expired").first()).toBeVisible();
   await context.close();
   await page.reload();
   await expect(page.getByRole("row", { name: new RegExp(email) }).getByText("Invited, until")).toHaveCount(0);

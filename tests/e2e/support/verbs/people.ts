@@ -154,7 +154,7 @@ export const people = {
   },
   "end-session": {
     come: elsewhere,
-    press: (page) => button(page, /^Sign out An unknown/).click(),
+    press: (page) => button(page, /^Sign out Unknown browser/).click(),
     message: /^Signed out: Unknown browser or app$/,
     focus: /^h2 Sessions$/,
   },
