@@ -1,14 +1,15 @@
 // Implements the demo writer. It works offline, so everything can be tried without a Gemini key.
-import { draft } from "./demo/draft";
+import { draft, draftThread } from "./demo/draft";
 import { draftForProduct, judge } from "./demo/product";
 import { refineText } from "./demo/refine";
+import { tooMuch } from "./demo/showcase";
 import { type WriteThread, type WriteTweets, type Writer, WriterError } from "./port";
 import type { AnalyseProduct, WriteForProduct } from "./product";
 
 const free = { model: "demo", inputTokens: 0, outputTokens: 0 };
 const unsearched = { ...free, sources: [], searchSuggestions: null };
 
-/** Writes by rules in 13 languages, else in English. Writes fewer tweets if a voice forbids what the topic says. */
+/** Writes by rules, in English. Writes fewer tweets if a voice forbids what the topic says. */
 export function createDemo({ random }: { random(): number }): Writer {
   return {
     kind: "demo",
@@ -17,16 +18,15 @@ export function createDemo({ random }: { random(): number }): Writer {
       const known = [...earlier, ...faulty.map(({ text }) => text)];
       return { texts: draft({ topic, count, known, random, voice }), ...unsearched };
     },
-    async writeThread({ topic, parts, signal, earlier = [], voice }: WriteThread) {
+    async writeThread({ topic, parts, signal, voice }: WriteThread) {
       requireWanted(signal);
-      const texts = draft({ topic, count: parts, known: earlier, random, voice });
-      if (texts.length < parts)
-        throw new WriterError("empty", "The demo writer doesn’t know enough about this for a thread.");
+      const texts = draftThread({ topic, count: parts, random, voice });
+      if (texts === null) throw new WriterError("empty", tooMuch);
       return { texts, ...unsearched };
     },
-    async refine({ signal, ...ask }) {
+    async refine({ signal, ...request }) {
       requireWanted(signal);
-      const text = refineText(ask, random);
+      const text = refineText(request, random);
       if (text === null) throw new WriterError("empty", "The demo writer has no other version of this.");
       return { texts: [text], ...unsearched };
     },
@@ -34,9 +34,9 @@ export function createDemo({ random }: { random(): number }): Writer {
       requireWanted(signal);
       return { ...judge(description), ...free };
     },
-    async writeForProduct({ signal, ...ask }: WriteForProduct) {
+    async writeForProduct({ signal, ...request }: WriteForProduct) {
       requireWanted(signal);
-      const texts = draftForProduct(ask, random);
+      const texts = draftForProduct(request, random);
       if (texts.length === 0) throw new WriterError("empty", "The demo writer has said all it can about this product.");
       return { texts, ...unsearched };
     },

@@ -1,19 +1,13 @@
-// Drafts tweets on a topic: sorts its passages by kind and fills a template (frame) of that kind.
-import { fillLine, fillNoun, lineOf, shuffled } from "./fill";
-import { type FrameSet, frameSets, type Grammar } from "./frames";
-import { isNoun, type Kind, kindOf } from "./kind";
-import { isInVoice, languageFor } from "./in-voice";
-import { languageOf } from "./language";
-import { passagesOf, wholeOf } from "./passages";
-import { showcaseFor } from "./showcase";
-import { cleanTopic, trimEnd, withoutRequest } from "./topic";
+// Drafts tweets and threads: fills English frames with what a topic is about.
+import { avoidedIn, type Voice } from "../voice";
+import * as frames from "./frames";
+import { finished, isShowcase } from "./showcase";
+import { type Subject, subjectOf } from "./subject";
 import { weightBound } from "./weight";
-import type { Voice } from "../voice";
 
-export interface Draft {
-  frame: string;
-  text: string;
-}
+export const maxWeight = 280;
+/** Samples for a topic that the demo can't write about: the fewest tweets of a batch. */
+const maxSamples = 3;
 
 export interface DraftInput {
   topic: string;
@@ -23,94 +17,98 @@ export interface DraftInput {
   voice?: Voice | undefined;
 }
 
-/** Returns up to `count` different tweets; those in `known` come last, since the supply is small. */
+/** Texts in `known` come last. Returns up to three finished tweets for a topic without a noun phrase. */
 export function draft({ topic, count, known, random, voice }: DraftInput): string[] {
-  const cleaned = cleanTopic(topic);
-  const own = languageOf(cleaned);
-  const language = languageFor(voice, own);
-  const set = frameSets[language ?? "en"];
-  const foreign = language === null || language !== own;
-  const subject = withoutRequest(cleaned, set.requests);
-  const hands = handsOf(subject, set, foreign);
-  const say = (readings: Draft[][]) => takeInTurn(shuffled(readings, random).map((drafts) => shuffled(drafts, random)));
-  const drafted = [...(foreign ? [] : showcaseFor(subject)), ...hands.flatMap(say)];
-  const fit = drafted.filter((text) => isInVoice(text, voice));
-  // Stand-ins are for topics that don't fit a tweet, so not for words that the voice forbids.
-  const standIns = say([standInDrafts(subject, set)]).filter((text) => isInVoice(text, voice));
-  const texts = new Set(fit.length === drafted.length ? [...fit, ...standIns] : fit);
-  const isKnown = (text: string) => known.includes(text);
-  return [...[...texts].filter((text) => !isKnown(text)), ...[...texts].filter(isKnown)].slice(0, count);
+  const fits = (text: string) => weightBound(text) <= maxWeight && isInVoice(text, voice);
+  const order = (texts: readonly string[]) =>
+    [false, true].flatMap((isKnown) => texts.filter((text) => known.includes(text) === isKnown && fits(text)));
+  const subject = subjectOf(topic);
+  if (!subject) return order(shuffled(finished, random)).slice(0, Math.min(count, maxSamples));
+  const finishedFirst = isShowcase(topic) ? order(finished).filter((text) => !known.includes(text)) : [];
+  const isNew = ({ text }: frames.Frame) => !known.includes(text) && fits(text);
+  const lines = shuffled(filled(linesFor(subject), subject.line ?? ""), random).filter(isNew);
+  const nouns = shuffled(filled(framesFor(subject), subject.noun), random);
+  const written = inForms([...lines.slice(0, 1), ...nouns.filter(isNew)]);
+  // The whole line stands anywhere among the first five.
+  const at = Math.floor(random() * Math.min(5, count));
+  const mixed = [...written.slice(1, at + 1), ...written.slice(0, 1), ...written.slice(at + 1)];
+  return order([...new Set([...finishedFirst, ...mixed, ...nouns.map(({ text }) => text)])]).slice(0, count);
 }
 
-function handsOf(subject: string, set: FrameSet, foreign: boolean): Draft[][][] {
-  const grammar = foreign ? null : set.grammar;
-  const noun = nounOf(subject, set, foreign);
-  if (noun !== null) return [[nounDrafts(set.nouns, noun, set, foreign)]];
-  const passages = readingsOf(subject, grammar, set);
-  const own = passages.map(({ text, kind }) => lineDrafts(framesOf(kind, set), lineOf(text, kind === "question", set)));
-  const any = passages
-    .filter(({ kind }) => kind !== "line")
-    .map(({ text, kind }) => lineDrafts(set.lines, lineOf(text, kind === "question", set)));
-  return [own, any];
+/** Null for a topic without a noun phrase. The parts are in order, the first two and the last always the same. */
+export function draftThread({ topic, count, random, voice }: Omit<DraftInput, "known">): string[] | null {
+  const subject = subjectOf(topic);
+  if (!subject) return null;
+  const all = frames.threadParts.map((text) => fill(text, subject.noun));
+  const [first = "", second = "", ...others] = all.filter(
+    (text) => weightBound(text) <= maxWeight && isInVoice(text, voice),
+  );
+  const last = others.pop() ?? "";
+  const chosen = new Set(shuffled(others, random).slice(0, count - 3));
+  const texts = [first, second, ...others.filter((text) => chosen.has(text)), last];
+  return texts.length === count && last === all.at(-1) && second === all[1] ? texts : null;
 }
 
-interface Reading {
-  text: string;
-  kind: Exclude<Kind, "noun">;
+function framesFor({ noun, kind, isDoing }: Subject): readonly frames.Frame[] {
+  if (kind === "launch") return frames.productFrames;
+  const more = /^\p{L}+ing\b/u.test(noun) ? (isDoing ? frames.doingFrames : []) : frames.thingFrames;
+  return [...frames.nounFrames, ...more, ...(kind === "claim" || kind === "order" ? frames.claimFrames : [])];
 }
 
-function readingsOf(subject: string, grammar: Grammar | null, set: FrameSet): Reading[] {
-  const whole = wholeOf(subject);
-  const passages = passagesOf(subject, (text) => set.grammar.leans.test(text)).filter((text) => !whole.includes(text));
-  const readings = [...whole, ...whole, ...passages].map((text) => ({ text, kind: kindOf(text, grammar) }));
-  // In a personal story, no sentence is an opinion to argue about.
-  const isStory = readings.length > 1 && set.grammar.own.test(subject);
-  return readings.map(({ text, kind }) => ({ text, kind: isStory && kind === "statement" ? "line" : kind }));
+function linesFor({ kind, line }: Subject): readonly frames.Frame[] {
+  if (line === null || kind === "noun") return [];
+  if (kind === "order") return frames.statementLines.filter(({ text }) => !/\btrue\b/i.test(text));
+  if (kind === "question") return frames.questionLines;
+  return kind === "claim" ? frames.statementLines : frames.storyLines;
 }
 
-export const framesOf = (kind: Exclude<Kind, "noun">, set: FrameSet): readonly string[] =>
-  ({ statement: set.statements, question: set.questions, line: set.lines })[kind];
+export const filled = (list: readonly frames.Frame[], words: string): frames.Frame[] =>
+  list.map(({ form, text }) => ({ form, text: fill(text, words) }));
 
-const maxEmojiWeight = 40;
-
-function nounOf(subject: string, set: FrameSet, foreign: boolean): string | null {
-  const text = subject.trim();
-  if (/[\p{L}\p{N}]/u.test(text)) return isNoun(text, foreign ? null : set.grammar) ? trimEnd(text) : null;
-  return isEmoji(text) && weightBound(text) <= maxEmojiWeight ? text : null;
+/** A function, because $& in a replacement string has a meaning. */
+function fill(text: string, words: string): string {
+  const bare = words.replace(/^“(.+)”$/, "$1");
+  const capital = bare.charAt(0).toUpperCase() + bare.slice(1);
+  return text
+    .replace("{Topic}", () => capital)
+    .replace("“{topic}", () => `“${bare}`)
+    .replace(/\{(?:topic|line)\}/, () => words)
+    .normalize("NFC");
 }
 
-const isEmoji = (text: string): boolean =>
-  /^[\p{Emoji}\p{Emoji_Component}\p{So}\u200d ]+$/u.test(text) && !/[#*]/.test(text);
-
-export function standInDrafts(subject: string, set: FrameSet): Draft[] {
-  const isThere = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(subject);
-  return nounDrafts(set.nouns, isThere ? set.tooLong : set.nothing, set, false);
-}
-
-const nounDrafts = (frames: readonly string[], noun: string, set: FrameSet, foreign: boolean): Draft[] =>
-  drafts(frames, (frame) => fillNoun(frame, noun, set, foreign));
-
-export const lineDrafts = (frames: readonly string[], line: string): Draft[] =>
-  drafts(frames, (frame) => fillLine(frame, line));
-
-function drafts(frames: readonly string[], fill: (frame: string) => string | null): Draft[] {
-  return frames.flatMap((frame) => {
-    const text = fill(frame);
-    return text === null ? [] : [{ frame, text }];
-  });
-}
-
-export function takeInTurn(hands: readonly (readonly Draft[])[]): string[] {
-  const used = new Set<string>();
-  const chosen: string[] = [];
-  let left = hands.map((hand) => [...hand]);
-  while ((left = left.filter((hand) => hand.length > 0)).length > 0)
-    for (const hand of left) {
-      const unused = hand.findIndex(({ frame }) => !used.has(frame));
-      const [next] = hand.splice(Math.max(unused, 0), 1);
-      if (!next) continue;
-      used.add(next.frame);
-      chosen.push(next.text);
+/** No form and no second question in a round; a new round when all that are left have been in it. */
+export function inForms(list: readonly frames.Frame[]): string[] {
+  const texts: string[] = [];
+  let left = list;
+  while (left.length > 0) {
+    const round = new Set<string>();
+    const later: frames.Frame[] = [];
+    for (const frame of left) {
+      const signs = [frame.form, ...(/[?]["”]?$/.test(frame.text) ? ["?"] : [])];
+      if (signs.some((sign) => round.has(sign))) later.push(frame);
+      else {
+        for (const sign of signs) round.add(sign);
+        texts.push(frame.text);
+      }
     }
-  return chosen;
+    left = later;
+  }
+  return texts;
 }
+
+// Unicode's Emoji property alone also covers digits, # and *.
+const emoji = /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Regional_Indicator}\u20E3]/gu;
+const hashtag = /(?<![\p{L}\p{N}_&])[#＃](?=[\p{L}\p{N}_]*\p{L})/gu;
+const limits = { never: 0, one: 1, fits: Infinity };
+
+export const isInVoice = (text: string, voice: Voice | undefined): boolean =>
+  !voice ||
+  (avoidedIn(text, voice.avoid) === null &&
+    (text.match(emoji)?.length ?? 0) <= limits[voice.emoji] &&
+    (text.match(hashtag)?.length ?? 0) <= limits[voice.hashtags]);
+
+export const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
+  items
+    .map((item) => ({ item, rank: random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);

@@ -1,137 +1,151 @@
-// Judges a product's description by simple signs, and writes tweets from its sentences.
-import type { AnalysedProduct, Judgement, WriteForProduct } from "../product";
-import { criterionNames } from "../product";
-import { framesOf, lineDrafts, standInDrafts, takeInTurn } from "./draft";
-import { lineOf, shuffled } from "./fill";
-import { type FrameSet, frameSets, lineSlot } from "./frames";
-import { kindOf } from "./kind";
-import { isInVoice, languageFor } from "./in-voice";
-import { languageOf } from "./language";
-import { passagesOf, sentencesIn } from "./passages";
-import { signs } from "./signs";
-import { tagsOf } from "./tags";
-import { cleanTopic } from "./topic";
+// Judges a product's description by simple signs, and writes a bot's tweets about the product.
+import { type CriterionName, criterionNames, type AnalysedProduct, type WriteForProduct } from "../product";
+import { cleanTopic, sentencesIn } from "./clean";
+import { filled, inForms, isInVoice, maxWeight, shuffled } from "./draft";
+import { productFrames } from "./frames";
+import { isForeign, subjectOf } from "./subject";
 import { weightBound } from "./weight";
 
-const maxSummaryWeight = 280;
+const phrase = (starts: string, max: number, min = 1): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${starts})(?![\\p{L}\\p{N}])(?:\\s[\\p{L}\\p{N}'’%$€£-]+){${min},${max}}`, "giu");
+const audience =
+  "(?:built |made |designed )?for(?! (?:free|example|the first|an? (?:day|week|month|year))(?![\\p{L}]))";
+const difference =
+  "unlike|instead of|without|the only|the first|no more|never again|in (?:seconds|minutes)|rather than";
+const call = "try|sign up|start (?:your|free|today|now|with)|book (?:a|your)|join|download|subscribe|get started";
+const number = /(?<![\p{L}\p{N}])[$€£]?\p{N}[\p{N}.,]*(?:\s?%)?(?:\s[\p{L}\p{N}'’%$€£-]+){0,3}/gu;
+
+/** Signs, and what is said with and without one. */
+const signs: Record<CriterionName, readonly [find: (text: string) => string[], found: string, missing: string]> = {
+  clarity: [
+    openingOf,
+    "It says in its first sentence what it is.",
+    "It does not open with a sentence that says what the product is.",
+  ],
+  audience: [
+    matches(phrase(audience, 3), phrase("helps|for people who|who (?:want|need)", 3)),
+    "It names whom it is for.",
+    "It does not say whom it is for.",
+  ],
+  differentiation: [
+    matches(phrase(difference, 4)),
+    "It sets itself apart from what people use today.",
+    "It does not say how it differs from what people use today.",
+  ],
+  proof: [
+    matches(number, phrase("trusted by|rated|awarded|used by|reviewed", 3, 0)),
+    "It backs itself with something one can check.",
+    "It has no number, name or result that one could check.",
+  ],
+  call_to_action: [
+    matches(phrase(call, 3, 0), /https?:\/\/[!-~]+/gi),
+    "It says what to do next.",
+    "It does not ask the reader to do anything.",
+  ],
+};
+
+const loose = /(?:\s+(?:an?|and|as|at|by|for|from|in|is|it|of|on|or|that|the|this|to|with|your))+$/i;
+
+function matches(...patterns: RegExp[]): (text: string) => string[] {
+  return (text) => {
+    const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([sign]) => sign.replace(loose, "")));
+    return [...new Set(found)].filter((sign) => !found.some((other) => other !== sign && other.includes(sign)));
+  };
+}
+
+/** The first 12 words of a first sentence of 4 to 30, and what it says the product is or does. */
+function openingOf(text: string): string[] {
+  const first = /^[^.!?\n]+/u.exec(text.slice(0, 600))?.[0] ?? "";
+  const words = [...first.matchAll(/[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+)*/gu)];
+  const last = words[Math.min(words.length, 12) - 1];
+  if (!last || words.length < 4 || words.length > 30) return [];
+  const opening = first
+    .slice(0, last.index + last[0].length)
+    .trim()
+    .replace(loose, "");
+  return [opening, ...matches(phrase("(?:is|are) an?|turns?|lets?|helps?|makes?", 3))(first).slice(0, 1)];
+}
+
+const pointsFor = [0, 6, 8, 9] as const;
+const notRead = "The demo writer reads only English.";
 
 export function judge(description: string): Omit<AnalysedProduct, "model" | "inputTokens" | "outputTokens"> {
   const cleaned = cleanTopic(description);
   const visible = description.normalize("NFC").replace(/<\/?[a-z!][^<>]*>/gi, " ");
-  const judged = criterionNames.map((name) => [name, judgementOf(visible, signs[name])] as const);
-  return {
-    summary: summaryOf(cleaned),
-    tags: tagsOf(cleaned),
-    criteria: Object.fromEntries(judged) as AnalysedProduct["criteria"],
-    improvements: [],
-  };
+  const judged = criterionNames.map((name) => {
+    const [find, found, missing] = signs[name];
+    const words = find(visible).slice(0, 3);
+    const why = words.length > 0 ? found : isForeign(cleaned) ? notRead : missing;
+    return [name, { points: pointsFor[words.length] ?? 0, words, why }] as const;
+  });
+  const criteria = Object.fromEntries(judged) as AnalysedProduct["criteria"];
+  return { summary: summaryOf(cleaned), tags: tagsOf(cleaned), criteria, improvements: [] };
 }
 
 function summaryOf(cleaned: string): string {
   const line = cleaned.split("\n").find((text) => /[\p{L}\p{N}\p{So}]/u.test(text));
   if (line === undefined) return "A product that its description does not put into words yet.";
-  const sentences = sentencesIn(line);
-  const lastFitting = sentences.findIndex(
-    (_, at) =>
-      weightBound(
-        sentences
-          .slice(0, at + 1)
-          .join("")
-          .trim(),
-      ) > maxSummaryWeight,
-  );
-  const whole = (lastFitting < 0 ? sentences : sentences.slice(0, lastFitting)).join("").trim();
-  return whole || "A product whose description has no sentence that is short enough to sum it up.";
+  let summary = "";
+  for (const sentence of sentencesIn(line)) {
+    if (weightBound((summary + sentence).trim()) > maxWeight) break;
+    summary += sentence;
+  }
+  return summary.trim() || "A product whose description has no sentence that is short enough to sum it up.";
 }
 
-const pointsFor = [0, 6, 8, 9] as const;
+const empty = new Set(
+  "a an about above after again all almost also am among an and any are as at away back be because been before being below best better between both but by can cannot could day days did do does doing done down during each easy else end enough even ever every everything fast few find finds first for found free from full gave get gets give gives go goes good got great had has have having he help helps her here his how i if in into is it its just keep keeps know knows last let lets like live look looks lot made make makes making many may me mean means more most move moves much must my need needs never new next no nobody not nothing now of off on once one only or other our out over own pay pays people per put puts rather really right run runs same save saves say says see sell sells send sends set show shows simple since so some soon stop still such take takes tell tells than that the their them then there these they thing things this those through time to today too try turn turns two under unlike until up us use used users uses using very want wants was way we week well were what when where whether which while who whom whose why will with within without work works would year years yet you your start starts join book books download sign anybody somebody".split(
+    " ",
+  ),
+);
 
-function judgementOf(text: string, sign: (typeof signs)[keyof typeof signs]): Judgement {
-  const words = sign.find(text).slice(0, 3);
-  const points = pointsFor[words.length] ?? 0;
-  return { points, words, why: points === 0 ? sign.missing : sign.found };
+/** Things that the description names: most frequent first, then longest, then earliest. */
+function tagsOf(text: string): string[] {
+  const counts = new Map<string, { words: string; count: number }>();
+  const parts = text
+    .slice(0, 5_000)
+    .replace(/(?<![^\s.])[^\s.]+\.\p{L}{2,}\S*/gu, ", ")
+    .split(/[^\p{L}\p{M}\p{N}'’ -]+| - /u);
+  const isEmpty = (word: string) => word.length < 3 || /^\p{N}/u.test(word) || empty.has(word.toLowerCase());
+  for (const part of parts) {
+    // A word that names nothing ends a name.
+    const names = part
+      .split(" ")
+      .map((word) => (isEmpty(word) ? "\n" : word))
+      .join(" ")
+      .split("\n");
+    for (const words of names
+      .map((name) => name.trim().split(" "))
+      .map((all) => (all.length > 3 ? all.slice(0, 2) : all))) {
+      const name = words.join(" ");
+      if (name === "" || name.length > 32) continue;
+      const known = counts.get(name.toLowerCase());
+      counts.set(name.toLowerCase(), { words: known?.words ?? name, count: (known?.count ?? 0) + 1 });
+    }
+  }
+  const several = (name: string): number => (name.includes(" ") ? 1 : 0);
+  return [...counts.values()]
+    .sort((a, b) => b.count - a.count || several(b.words) - several(a.words))
+    .slice(0, 5)
+    .map(({ words }) => words.charAt(0).toUpperCase() + words.slice(1));
 }
 
-const maxPassages = 60;
-
-/** Leaves out tweets already posted; recently used lines and frames come last. */
-export function draftForProduct(
-  { product, avoid, count, voice }: Omit<WriteForProduct, "signal">,
-  random: () => number,
-): string[] {
-  const cleaned = cleanTopic(product.description).slice(0, 5_000);
-  const own = languageOf(cleaned);
-  const language = languageFor(voice, own);
-  const set = frameSets[language ?? "en"];
-  const earlier = usesOf(avoid);
-  const lines = linesOf(cleaned, set, language === null || language !== own);
-  const readings = lines.map(({ line, frames }) => ({
-    line,
-    lastUsed: earlier.lastLine(line),
-    drafts: shuffled(lineDrafts(frames, line), random)
-      .map((draft) => ({ ...draft, lastUsed: earlier.lastFrame(draft.frame) }))
-      .filter((draft) => !earlier.has(draft.text) && !isEcho(draft, line, earlier))
-      .sort((a, b) => b.lastUsed - a.lastUsed),
-  }));
-  const hands = shuffled(readings, random).sort((a, b) => b.lastUsed - a.lastUsed);
-  const inTurn = takeInTurn(hands.map(({ drafts }) => drafts));
-  const texts = lines.length > 0 ? inTurn : shuffled(standInDrafts(cleaned, set), random).map(({ text }) => text);
-  return [...new Set(texts)].filter((text) => !earlier.has(text) && isInVoice(text, voice)).slice(0, count);
+/** Null if the description does not name the product in a few words. */
+function productNoun(description: string): string | null {
+  const first = (sentencesIn(cleanTopic(description).split("\n")[0] ?? "")[0] ?? "").replace(/[.!?\s]+$/, "");
+  const name = /^((?:[\p{Lu}][\p{L}\p{N}]*)(?: \p{Lu}[\p{L}\p{N}]*){0,2}) (?:is|are|helps?|lets?|turns?|makes?) /u.exec(
+    first,
+  )?.[1];
+  if (name && !/^(?:It|This|We|They|There|Our)$/.test(name)) return name;
+  return subjectOf(name ?? first.split(/,|\s(?:that|which|who)\s/)[0] ?? "")?.noun ?? null;
 }
 
-interface Line {
-  line: string;
-  frames: readonly string[];
-}
-
-/** Questions keep their frames. Other lines are the maker's claims, which must not be argued with. */
-function linesOf(text: string, set: FrameSet, foreign: boolean): Line[] {
-  const grammar = foreign ? null : set.grammar;
-  return passagesOf(text, (sentence) => isAppendix(sentence, set))
-    .slice(0, maxPassages)
-    .map((passage) => {
-      const isQuestion = kindOf(passage, grammar) === "question";
-      return { line: lineOf(passage, isQuestion, set), frames: framesOf(isQuestion ? "question" : "line", set) };
-    });
-}
-
-const minWeight = 18;
-
-/** A closing "Try it free." means nothing without the text before it. */
-function isAppendix(sentence: string, { grammar }: FrameSet): boolean {
-  const isCall = signs.call_to_action.find(sentence).some((call) => sentence.startsWith(call));
-  return isCall || grammar.leans.test(sentence) || weightBound(sentence) < minWeight;
-}
-
-const never = Number.MAX_SAFE_INTEGER;
-
-interface EarlierUse {
-  has(text: string): boolean;
-  lastLine(line: string): number;
-  lastFrame(frame: string): number;
-}
-
-function usesOf(avoid: readonly string[]): EarlierUse {
-  const all = new Set(avoid);
-  const ago = (predicate: (text: string) => boolean): number => {
-    const at = avoid.findIndex(predicate);
-    return at < 0 ? never : at;
-  };
-  return {
-    has: (text) => all.has(text),
-    lastLine: (line) => ago((text) => text.split("\n").includes(line)),
-    lastFrame: (frame) => ago((text) => text.includes(fixedPart(frame))),
-  };
-}
-
-const fixedPart = (frame: string): string =>
-  frame.split(lineSlot).reduce((best, part) => (part.length > best.length ? part : best), "");
-
-const maxShare = 6;
-
-function isEcho(draft: { frame: string; lastUsed: number }, line: string, earlier: EarlierUse): boolean {
-  const [ofFrame, ofLine] = [weightBound(draft.frame.replace(lineSlot, "")), weightBound(line)];
-  const lineAgain = earlier.lastLine(line) < never && ofLine > ofFrame * maxShare;
-  const frameAgain = draft.lastUsed < never && ofFrame > ofLine * maxShare;
-  return lineAgain || frameAgain;
+/** Leaves out tweets already posted. Empty if all are, or if the product has no name that fits a sentence. */
+export function draftForProduct(request: Omit<WriteForProduct, "signal">, random: () => number): string[] {
+  const { product, avoid, count, voice } = request;
+  const noun = productNoun(product.description);
+  if (noun === null) return [];
+  const isFit = (text: string) => !avoid.includes(text) && weightBound(text) <= maxWeight && isInVoice(text, voice);
+  const fresh = shuffled(filled(productFrames, noun), random).filter(({ text }) => isFit(text));
+  return inForms(fresh).slice(0, count);
 }
