@@ -2,8 +2,8 @@
 import { avoidedIn, type Voice } from "../voice";
 import * as frames from "./frames";
 import { finished, isShowcase } from "./showcase";
-import { type Subject, subjectOf } from "./subject";
-import { weightBound } from "./weight";
+import { type Kind, type Subject, subjectOf } from "./subject";
+import { weightBound } from "./text";
 
 export const maxWeight = 280;
 /** Samples for a topic that the demo can't write about: the fewest tweets of a batch. */
@@ -26,7 +26,9 @@ export function draft({ topic, count, known, random, voice }: DraftInput): strin
   if (!subject) return order(shuffled(finished, random)).slice(0, Math.min(count, maxSamples));
   const finishedFirst = isShowcase(topic) ? order(finished).filter((text) => !known.includes(text)) : [];
   const isNew = ({ text }: frames.Frame) => !known.includes(text) && fits(text);
-  const lines = shuffled(filled(linesFor(subject), subject.line ?? ""), random).filter(isNew);
+  const lines = shuffled(filled(subject.line ? lineFrames[subject.kind] : [], subject.line ?? ""), random).filter(
+    isNew,
+  );
   const nouns = shuffled(filled(framesFor(subject), subject.noun), random);
   const written = inForms([...lines.slice(0, 1), ...nouns.filter(isNew)]);
   // The whole line stands anywhere among the first five.
@@ -55,12 +57,12 @@ function framesFor({ noun, kind, isDoing }: Subject): readonly frames.Frame[] {
   return [...frames.nounFrames, ...more, ...(kind === "claim" || kind === "order" ? frames.claimFrames : [])];
 }
 
-function linesFor({ kind, line }: Subject): readonly frames.Frame[] {
-  if (line === null || kind === "noun") return [];
-  if (kind === "order") return frames.statementLines.filter(({ text }) => !/\btrue\b/i.test(text));
-  if (kind === "question") return frames.questionLines;
-  return kind === "claim" ? frames.statementLines : frames.storyLines;
-}
+const { questionLines, statementLines, storyLines } = frames;
+const orderLines = statementLines.filter(({ text }) => !/\btrue\b/i.test(text));
+const lineFrames: Record<Kind, readonly frames.Frame[]> = {
+  ...{ noun: [], question: questionLines, claim: statementLines },
+  ...{ order: orderLines, story: storyLines, launch: storyLines },
+};
 
 export const filled = (list: readonly frames.Frame[], words: string): frames.Frame[] =>
   list.map(({ form, text }) => ({ form, text: fill(text, words) }));
@@ -78,22 +80,14 @@ function fill(text: string, words: string): string {
 
 /** No form and no second question in a round; a new round when all that are left have been in it. */
 export function inForms(list: readonly frames.Frame[]): string[] {
-  const texts: string[] = [];
-  let left = list;
-  while (left.length > 0) {
-    const round = new Set<string>();
-    const later: frames.Frame[] = [];
-    for (const frame of left) {
-      const signs = [frame.form, ...(/[?]["”]?$/.test(frame.text) ? ["?"] : [])];
-      if (signs.some((sign) => round.has(sign))) later.push(frame);
-      else {
-        for (const sign of signs) round.add(sign);
-        texts.push(frame.text);
-      }
-    }
-    left = later;
-  }
-  return texts;
+  const round = new Set<string>();
+  const isNew = ({ form, text }: frames.Frame) => {
+    const signs = text.endsWith("?") ? [form, "question"] : [form];
+    return !signs.some((sign) => round.has(sign)) && signs.every((sign) => round.add(sign));
+  };
+  const texts = list.filter(isNew);
+  const left = list.filter((frame) => !texts.includes(frame));
+  return [...texts.map(({ text }) => text), ...(left.length > 0 ? inForms(left) : [])];
 }
 
 // Unicode's Emoji property alone also covers digits, # and *.

@@ -1,10 +1,9 @@
 // Judges a product's description by simple signs, and writes a bot's tweets about the product.
 import { type CriterionName, criterionNames, type AnalysedProduct, type WriteForProduct } from "../product";
-import { cleanTopic, sentencesIn } from "./clean";
 import { filled, inForms, isInVoice, maxWeight, shuffled } from "./draft";
 import { productFrames } from "./frames";
 import { isForeign, subjectOf } from "./subject";
-import { weightBound } from "./weight";
+import { cleanTopic, sentencesIn, weightBound } from "./text";
 
 const phrase = (starts: string, max: number, min = 1): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${starts})(?![\\p{L}\\p{N}])(?:\\s[\\p{L}\\p{N}'’%$€£-]+){${min},${max}}`, "giu");
@@ -15,33 +14,27 @@ const difference =
 const call = "try|sign up|start (?:your|free|today|now|with)|book (?:a|your)|join|download|subscribe|get started";
 const number = /(?<![\p{L}\p{N}])[$€£]?\p{N}[\p{N}.,]*(?:\s?%)?(?:\s[\p{L}\p{N}'’%$€£-]+){0,3}/gu;
 
-/** Signs, and what is said with and without one. */
-const signs: Record<CriterionName, readonly [find: (text: string) => string[], found: string, missing: string]> = {
+const signs: Record<CriterionName, (text: string) => string[]> = {
+  clarity: openingOf,
+  audience: matches(phrase(audience, 3), phrase("helps|for people who|who (?:want|need)", 3)),
+  differentiation: matches(phrase(difference, 4)),
+  proof: matches(number, phrase("trusted by|rated|awarded|used by|reviewed", 3, 0)),
+  call_to_action: matches(phrase(call, 3, 0), /https?:\/\/[!-~]+/gi),
+};
+
+/** What is said with a sign and without one. */
+const reasons: Record<CriterionName, readonly [found: string, missing: string]> = {
   clarity: [
-    openingOf,
     "It says in its first sentence what it is.",
     "It does not open with a sentence that says what the product is.",
   ],
-  audience: [
-    matches(phrase(audience, 3), phrase("helps|for people who|who (?:want|need)", 3)),
-    "It names whom it is for.",
-    "It does not say whom it is for.",
-  ],
+  audience: ["It names whom it is for.", "It does not say whom it is for."],
   differentiation: [
-    matches(phrase(difference, 4)),
     "It sets itself apart from what people use today.",
     "It does not say how it differs from what people use today.",
   ],
-  proof: [
-    matches(number, phrase("trusted by|rated|awarded|used by|reviewed", 3, 0)),
-    "It backs itself with something one can check.",
-    "It has no number, name or result that one could check.",
-  ],
-  call_to_action: [
-    matches(phrase(call, 3, 0), /https?:\/\/[!-~]+/gi),
-    "It says what to do next.",
-    "It does not ask the reader to do anything.",
-  ],
+  proof: ["It backs itself with something one can check.", "It has no number, name or result that one could check."],
+  call_to_action: ["It says what to do next.", "It does not ask the reader to do anything."],
 };
 
 const loose = /(?:\s+(?:an?|and|as|at|by|for|from|in|is|it|of|on|or|that|the|this|to|with|your))+$/i;
@@ -73,8 +66,8 @@ export function judge(description: string): Omit<AnalysedProduct, "model" | "inp
   const cleaned = cleanTopic(description);
   const visible = description.normalize("NFC").replace(/<\/?[a-z!][^<>]*>/gi, " ");
   const judged = criterionNames.map((name) => {
-    const [find, found, missing] = signs[name];
-    const words = find(visible).slice(0, 3);
+    const [found, missing] = reasons[name];
+    const words = signs[name](visible).slice(0, 3);
     const why = words.length > 0 ? found : isForeign(cleaned) ? notRead : missing;
     return [name, { points: pointsFor[words.length] ?? 0, words, why }] as const;
   });
@@ -93,41 +86,31 @@ function summaryOf(cleaned: string): string {
   return summary.trim() || "A product whose description has no sentence that is short enough to sum it up.";
 }
 
-const empty = new Set(
-  "a an about above after again all almost also am among an and any are as at away back be because been before being below best better between both but by can cannot could day days did do does doing done down during each easy else end enough even ever every everything fast few find finds first for found free from full gave get gets give gives go goes good got great had has have having he help helps her here his how i if in into is it its just keep keeps know knows last let lets like live look looks lot made make makes making many may me mean means more most move moves much must my need needs never new next no nobody not nothing now of off on once one only or other our out over own pay pays people per put puts rather really right run runs same save saves say says see sell sells send sends set show shows simple since so some soon stop still such take takes tell tells than that the their them then there these they thing things this those through time to today too try turn turns two under unlike until up us use used users uses using very want wants was way we week well were what when where whether which while who whom whose why will with within without work works would year years yet you your start starts join book books download sign anybody somebody".split(
-    " ",
-  ),
-);
+const empty = `a an about above after again all almost also am among an and any are as at away back be because been before being below best better between both but by can cannot could day days did do does doing done down during each easy else end enough even ever every everything fast few find finds first for found free from full gave get gets give gives go goes good got great had has have having he help helps her here his how i if in into is it its just keep keeps know knows last let lets like live look looks lot made make makes making many may me mean means more most move moves much must my need needs never new next no nobody not nothing now of off on once one only or other our out over own pay pays people per put puts rather really right run runs same save saves say says see sell sells send sends set show shows simple since so some soon stop still such take takes tell tells than that the their them then there these they thing things this those through time to today too try turn turns two under unlike until up us use used users uses using very want wants was way we week well were what when where whether which while who whom whose why will with within without work works would year years yet you your start starts join book books download sign anybody somebody`;
+const isEmpty = new Set(empty.split(" "));
 
 /** Things that the description names: most frequent first, then longest, then earliest. */
 function tagsOf(text: string): string[] {
-  const counts = new Map<string, { words: string; count: number }>();
-  const parts = text
+  const names = text
     .slice(0, 5_000)
-    .replace(/(?<![^\s.])[^\s.]+\.\p{L}{2,}\S*/gu, ", ")
-    .split(/[^\p{L}\p{M}\p{N}'’ -]+| - /u);
-  const isEmpty = (word: string) => word.length < 3 || /^\p{N}/u.test(word) || empty.has(word.toLowerCase());
-  for (const part of parts) {
-    // A word that names nothing ends a name.
-    const names = part
-      .split(" ")
-      .map((word) => (isEmpty(word) ? "\n" : word))
-      .join(" ")
-      .split("\n");
-    for (const words of names
-      .map((name) => name.trim().split(" "))
-      .map((all) => (all.length > 3 ? all.slice(0, 2) : all))) {
-      const name = words.join(" ");
-      if (name === "" || name.length > 32) continue;
-      const known = counts.get(name.toLowerCase());
-      counts.set(name.toLowerCase(), { words: known?.words ?? name, count: (known?.count ?? 0) + 1 });
-    }
-  }
-  const several = (name: string): number => (name.includes(" ") ? 1 : 0);
-  return [...counts.values()]
-    .sort((a, b) => b.count - a.count || several(b.words) - several(a.words))
-    .slice(0, 5)
-    .map(({ words }) => words.charAt(0).toUpperCase() + words.slice(1));
+    .replace(/(?<![^\s.])[^\s.]+\.\p{L}{2,}\S*/gu, ",")
+    .replace(/[\p{L}\p{M}\p{N}'’-]+/gu, (word) =>
+      word.length < 3 || /^\p{N}/u.test(word) || isEmpty.has(word.toLowerCase()) ? "," : word,
+    )
+    .split(/[^\p{L}\p{M}\p{N}'’ -]+| - /u)
+    .map((name) => name.trim().split(" "))
+    .map((words) => (words.length > 3 ? words.slice(0, 2) : words).join(" "))
+    .filter((name) => name !== "" && name.length <= 32)
+    .map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  const isFirst = (name: string, at: number) =>
+    names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at;
+  const rank = (name: string): number => (counts.get(name.toLowerCase()) ?? 0) * 2 + (name.includes(" ") ? 1 : 0);
+  return names
+    .filter(isFirst)
+    .sort((a, b) => rank(b) - rank(a))
+    .slice(0, 5);
 }
 
 /** Null if the description does not name the product in a few words. */

@@ -1,8 +1,7 @@
 // Rephrases a tweet by rules: drops or adds whole sentences, never cuts one.
 import type { RefineTweet } from "../refine";
-import { sentencesIn } from "./clean";
 import { draft, isInVoice, maxWeight } from "./draft";
-import { weightBound } from "./weight";
+import { sentencesIn, weightBound } from "./text";
 
 /** What the demo adds. None claims a fact, and `own` can't follow the person's words. */
 const added = {
@@ -21,7 +20,7 @@ export function refineText(request: Omit<RefineTweet, "signal">, random: () => n
       ? draft({ topic: topic || text, count: 10, known: [...known, ...earlier], random, voice })
       : instruction === "shorter"
         ? shorterThan(text)
-        : added[instruction].map((frame) => frame.replace("{line}", () => bareOf(text)));
+        : added[instruction].map((frame) => frame.replace("{line}", () => text));
   const isFit = (way: string) => !known.includes(way) && weightBound(way) <= maxWeight && isInVoice(way, voice);
   return ways.find(isFit) ?? null;
 }
@@ -44,15 +43,4 @@ function withoutAPart(text: string): string | null {
   const rest = parts.slice(0, -1).join(glue).trim();
   const left = /[:：]$/u.test(rest) ? parts.slice(1).join(glue).trim() : rest;
   return hasWords(left) ? left : null;
-}
-
-/** A sentence added earlier goes first. */
-function bareOf(text: string): string {
-  return Object.values(added)
-    .flat()
-    .reduce<string>((left, frame) => {
-      const [before = "", behind = ""] = frame.split("{line}");
-      const isAdded = left.startsWith(before) && left.endsWith(behind) && left.length > before.length + behind.length;
-      return isAdded ? left.slice(before.length, left.length - behind.length) : left;
-    }, text);
 }
