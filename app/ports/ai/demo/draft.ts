@@ -1,5 +1,5 @@
 // Drafts tweets and threads: fills English frames with what a topic is about.
-import { avoidedIn, type Voice } from "../voice";
+import { avoidedIn, emojiIn, hashtagsIn, type Voice } from "../voice";
 import * as frames from "./frames";
 import { finished, isShowcase } from "./showcase";
 import { type Kind, type Subject, subjectOf } from "./subject";
@@ -41,14 +41,11 @@ export function draft({ topic, count, known, random, voice }: DraftInput): strin
 export function draftThread({ topic, count, random, voice }: Omit<DraftInput, "known">): string[] | null {
   const subject = subjectOf(topic);
   if (!subject) return null;
+  const isFit = (text: string) => weightBound(text) <= maxWeight && isInVoice(text, voice);
   const all = frames.threadParts.map((text) => fill(text, subject.noun));
-  const [first = "", second = "", ...others] = all.filter(
-    (text) => weightBound(text) <= maxWeight && isInVoice(text, voice),
-  );
-  const last = others.pop() ?? "";
-  const chosen = new Set(shuffled(others, random).slice(0, count - 3));
-  const texts = [first, second, ...others.filter((text) => chosen.has(text)), last];
-  return texts.length === count && last === all.at(-1) && second === all[1] ? texts : null;
+  const chosen = shuffled(all.slice(2, -1).filter(isFit), random).slice(0, count - 3);
+  const texts = all.filter((text, at) => at < 2 || at === all.length - 1 || chosen.includes(text));
+  return texts.length === count && texts.every(isFit) ? texts : null;
 }
 
 function framesFor({ noun, kind, isDoing }: Subject): readonly frames.Frame[] {
@@ -69,13 +66,10 @@ export const filled = (list: readonly frames.Frame[], words: string): frames.Fra
 
 /** A function, because $& in a replacement string has a meaning. */
 function fill(text: string, words: string): string {
-  const bare = words.replace(/^“(.+)”$/, "$1");
-  const capital = bare.charAt(0).toUpperCase() + bare.slice(1);
-  return text
-    .replace("{Topic}", () => capital)
-    .replace("“{topic}", () => `“${bare}`)
-    .replace(/\{(?:topic|line)\}/, () => words)
-    .normalize("NFC");
+  // A foreign topic has its quotation marks already.
+  const place =
+    /“\{topic\}/.test(text) && words.startsWith("“") ? /“\{topic\}(?: for beginners”)?/ : /\{(?:topic|line)\}/;
+  return text.replace(place, () => words).normalize("NFC");
 }
 
 /** No form and no second question in a round; a new round when all that are left have been in it. */
@@ -90,16 +84,13 @@ export function inForms(list: readonly frames.Frame[]): string[] {
   return [...texts.map(({ text }) => text), ...(left.length > 0 ? inForms(left) : [])];
 }
 
-// Unicode's Emoji property alone also covers digits, # and *.
-const emoji = /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Regional_Indicator}\u20E3]/gu;
-const hashtag = /(?<![\p{L}\p{N}_&])[#＃](?=[\p{L}\p{N}_]*\p{L})/gu;
 const limits = { never: 0, one: 1, fits: Infinity };
 
 export const isInVoice = (text: string, voice: Voice | undefined): boolean =>
   !voice ||
   (avoidedIn(text, voice.avoid) === null &&
-    (text.match(emoji)?.length ?? 0) <= limits[voice.emoji] &&
-    (text.match(hashtag)?.length ?? 0) <= limits[voice.hashtags]);
+    emojiIn(text).length <= limits[voice.emoji] &&
+    hashtagsIn(text).length <= limits[voice.hashtags]);
 
 export const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
   items

@@ -12,7 +12,7 @@ const frames = (...lines: string[]): readonly Frame[] =>
 export const nounFrames = frames(
   "scene|8:55 on a Monday. Someone opens a new tab and types “{topic} for beginners”.\n\nWhatever you publish this week, publish it for that tab.",
   "scene|In a kitchen somewhere, someone is explaining {topic} with a fork and two salt shakers. It beats the slide deck.",
-  "scene|A museum label, 2126: “{Topic}, early 21st century. Purpose disputed. Visitors are asked not to touch.”",
+  "scene|A museum in 2126 has a room for {topic}. The label: “Early 21st century. Purpose disputed. Visitors are asked not to touch.”",
   "list|Three questions that shorten any meeting about {topic}:\n\n1. Compared with what?\n2. Who pays?\n3. What happens if we don’t?",
   "rule|A rule for decisions about {topic}: when two options look equally good, take the one you can undo.",
   "how-to|Keep two lists about {topic}: what you know, and what you only heard. Move one line a week from the second to the first.",
@@ -91,7 +91,7 @@ export const storyLines = frames(
 
 /** For a bot. The topic is the product as its description names it. */
 export const productFrames = frames(
-  "how-to|When somebody asks what {topic} does, start with what they did by hand yesterday. The feature list can wait.",
+  "how-to|To explain {topic}, begin with what people did by hand yesterday. The feature list can wait.",
   "rule|The first screen of {topic} has one job: say what to do now. Everything else can wait a click.",
   "experiment|A test for {topic}: can the person it’s for explain it to a colleague without opening it?",
   "point|Every good feature of {topic} was once somebody’s complaint. The inbox is the better roadmap.",

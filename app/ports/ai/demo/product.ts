@@ -2,7 +2,8 @@
 import { type CriterionName, criterionNames, type AnalysedProduct, type WriteForProduct } from "../product";
 import { filled, inForms, isInVoice, maxWeight, shuffled } from "./draft";
 import { productFrames } from "./frames";
-import { isForeign, subjectOf } from "./subject";
+import { isBase } from "./gerund";
+import { finishedNoun, isForeign, subjectOf } from "./subject";
 import { cleanTopic, sentencesIn, weightBound } from "./text";
 
 const phrase = (starts: string, max: number, min = 1): RegExp =>
@@ -48,14 +49,9 @@ function matches(...patterns: RegExp[]): (text: string) => string[] {
 
 /** The first 12 words of a first sentence of 4 to 30, and what it says the product is or does. */
 function openingOf(text: string): string[] {
-  const first = /^[^.!?\n]+/u.exec(text.slice(0, 600))?.[0] ?? "";
-  const words = [...first.matchAll(/[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+)*/gu)];
-  const last = words[Math.min(words.length, 12) - 1];
-  if (!last || words.length < 4 || words.length > 30) return [];
-  const opening = first
-    .slice(0, last.index + last[0].length)
-    .trim()
-    .replace(loose, "");
+  const first = /^[^.!?\n]+/u.exec(text.slice(0, 600))?.[0].trim() ?? "";
+  const opening = /^(?:\S+ +){3,11}[\p{L}\p{N}'’-]*[\p{L}\p{N}]/u.exec(first)?.[0].replace(loose, "");
+  if (!opening || first.split(/ +/).length > 30) return [];
   return [opening, ...matches(phrase("(?:is|are) an?|turns?|lets?|helps?|makes?", 3))(first).slice(0, 1)];
 }
 
@@ -103,24 +99,22 @@ function tagsOf(text: string): string[] {
     .filter((name) => name !== "" && name.length <= 32)
     .map((name) => name.charAt(0).toUpperCase() + name.slice(1));
   const counts = new Map<string, number>();
-  for (const name of names) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
-  const isFirst = (name: string, at: number) =>
-    names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at;
-  const rank = (name: string): number => (counts.get(name.toLowerCase()) ?? 0) * 2 + (name.includes(" ") ? 1 : 0);
-  return names
-    .filter(isFirst)
-    .sort((a, b) => rank(b) - rank(a))
-    .slice(0, 5);
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const isLong = (name: string): number => (name.includes(" ") ? 1 : 0);
+  const ranked = [...counts].sort(([a, n], [b, m]) => m - n || isLong(b) - isLong(a));
+  return ranked.slice(0, 5).map(([name]) => name);
 }
 
-/** Null if the description does not name the product in a few words. */
+/** Null if the description does not begin with the product's name or a few words for it. */
 function productNoun(description: string): string | null {
   const first = (sentencesIn(cleanTopic(description).split("\n")[0] ?? "")[0] ?? "").replace(/[.!?\s]+$/, "");
-  const name = /^((?:[\p{Lu}][\p{L}\p{N}]*)(?: \p{Lu}[\p{L}\p{N}]*){0,2}) (?:is|are|helps?|lets?|turns?|makes?) /u.exec(
+  const name = /^(?!It |This |We |They |There |Our )((?:\p{Lu}\S* )+)(?:is|are|helps?|lets?|turns?|makes?) /u.exec(
     first,
   )?.[1];
-  if (name && !/^(?:It|This|We|They|There|Our)$/.test(name)) return name;
-  return subjectOf(name ?? first.split(/,|\s(?:that|which|who)\s/)[0] ?? "")?.noun ?? null;
+  if (name || isForeign(first)) return name?.trim() ?? subjectOf(first)?.noun ?? null;
+  const words = first.split(/,|\s(?:that|which|who)\s/)[0] ?? "";
+  if (isBase(words.split(" ")[0]?.toLowerCase() ?? "")) return null;
+  return finishedNoun(words.replace(/^\p{Lu}(?=\p{Ll}* \p{Ll})/u, (capital) => capital.toLowerCase()));
 }
 
 /** Leaves out tweets already posted. Empty if all are, or if the product has no name that fits a sentence. */

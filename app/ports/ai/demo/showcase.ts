@@ -25,13 +25,10 @@ export const writtenBefore = "Sample tweets, not AI. A live AI writes about any 
 export const stockSentences = "Stock sentences, not AI. A live AI writes about any topic, in your voice.";
 export const tooMuch = "The demo writer works best with a few words. Shorten the topic, or connect a model.";
 
-const plain = (text: string): string =>
-  text
+export const isShowcase = (topic: string): boolean =>
+  topic
     .trim()
-    .replace(/^e\.g\. /i, "")
-    .replace(/[.!]$/, "")
-    .toLowerCase();
-
-export const isShowcase = (topic: string): boolean => plain(topic) === plain(showcase.topic);
+    .replace(/^e\.g\. |[.!]$/gi, "")
+    .toLowerCase() === showcase.topic;
 
 export const isOfShowcase = (text: string): boolean => finished.includes(text);

@@ -161,7 +161,7 @@ function withoutOwner(noun: string): string {
 }
 
 /** Null for what would not read as part of a sentence. */
-function finishedNoun(found: string): string | null {
+export function finishedNoun(found: string): string | null {
   const noun = withoutCapital(withoutOwner(trimmed(found.split(clause)[0] ?? "")));
   const isShort = noun.length <= maxNoun && noun.split(" ").length <= maxWords + 1;
   if (!isShort || !/^(?=.*\p{L})[\p{L}\p{N}#][\p{L}\p{N} '&+#./%$€£,-]*$/u.test(noun)) return null;
