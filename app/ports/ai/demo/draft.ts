@@ -29,7 +29,7 @@ export function draft({ topic, count, known, random, voice }: DraftInput): strin
   const lines = shuffled(filled(subject.line ? lineFrames[subject.kind] : [], subject.line ?? ""), random).filter(
     isNew,
   );
-  const nouns = shuffled(filled(framesFor(subject), subject.noun), random);
+  const nouns = framesFor(subject).flatMap((list) => shuffled(filled(list, subject.noun), random));
   const written = inForms([...lines.slice(0, 1), ...nouns.filter(isNew)]);
   // The whole line stands anywhere among the first five.
   const at = Math.floor(random() * Math.min(5, count));
@@ -48,17 +48,19 @@ export function draftThread({ topic, count, random, voice }: Omit<DraftInput, "k
   return texts.length === count && texts.every(isFit) ? texts : null;
 }
 
-function framesFor({ noun, kind, isDoing }: Subject): readonly frames.Frame[] {
-  if (kind === "launch") return frames.productFrames;
-  const more = /^\p{L}+ing\b/u.test(noun) ? (isDoing ? frames.doingFrames : []) : frames.thingFrames;
-  return [...frames.nounFrames, ...more, ...(kind === "claim" || kind === "order" ? frames.claimFrames : [])];
+/** In the order of use: those for a practice fit it best. */
+function framesFor({ noun, kind, isDoing }: Subject): (readonly frames.Frame[])[] {
+  if (kind === "launch") return [frames.productFrames];
+  if (isDoing) return [frames.doingFrames, frames.nounFrames];
+  const things = /^\p{L}+ing\b/u.test(noun) ? [] : frames.thingFrames;
+  return [[...frames.nounFrames, ...things, ...(kind === "claim" || kind === "order" ? frames.claimFrames : [])]];
 }
 
 const { questionLines, statementLines, storyLines } = frames;
 const orderLines = statementLines.filter(({ text }) => !/\btrue\b/i.test(text));
 const lineFrames: Record<Kind, readonly frames.Frame[]> = {
   ...{ noun: [], question: questionLines, claim: statementLines },
-  ...{ order: orderLines, story: storyLines, launch: storyLines },
+  ...{ order: orderLines, story: storyLines, launch: storyLines.slice(0, 2) },
 };
 
 export const filled = (list: readonly frames.Frame[], words: string): frames.Frame[] =>

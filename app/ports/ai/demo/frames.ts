@@ -82,11 +82,11 @@ export const statementLines = frames(
   "how-to|For the next person who asks:\n\n{line}\n\nIf they ask again, give them an example instead. The first one is rarely enough.",
 );
 
-/** For the writer's own news. */
+/** For the author's own news; the last one not for a launch. */
 export const storyLines = frames(
   "how-to|{line}\n\nOne sentence, because you’re busy. Questions are welcome, the awkward ones first.",
-  "question|{line}\n\nWhat would you have done differently? I’m collecting answers before I write down mine.",
   "point|{line}\n\nThat’s the headline. The part worth reading is what nearly went the other way, and it will get its own post.",
+  "question|{line}\n\nWhat would you have done differently? I’m collecting answers before I write down mine.",
 );
 
 /** For a bot. The topic is the product as its description names it. */
