@@ -6,8 +6,7 @@ import { tooMuch } from "./demo/showcase";
 import { type WriteThread, type WriteTweets, type Writer, WriterError } from "./port";
 import type { AnalyseProduct, WriteForProduct } from "./product";
 
-const free = { model: "demo", inputTokens: 0, outputTokens: 0 };
-const unsearched = { ...free, sources: [], searchSuggestions: null };
+const free = { model: "demo", inputTokens: 0, outputTokens: 0, sources: [], searchSuggestions: null };
 
 /** Writes by rules, in English. Writes fewer tweets if a voice forbids what the topic says. */
 export function createDemo({ random }: { random(): number }): Writer {
@@ -16,35 +15,34 @@ export function createDemo({ random }: { random(): number }): Writer {
     async writeTweets({ topic, count, signal, earlier = [], faulty = [], voice }: WriteTweets) {
       requireWanted(signal);
       const known = [...earlier, ...faulty.map(({ text }) => text)];
-      return { texts: draft({ topic, count, known, random, voice }), ...unsearched };
+      return { texts: draft({ topic, count, known, random, voice }), ...free };
     },
     async writeThread({ topic, parts, signal, voice }: WriteThread) {
       requireWanted(signal);
       const texts = draftThread({ topic, count: parts, random, voice });
       if (texts === null) throw new WriterError("empty", tooMuch);
-      return { texts, ...unsearched };
+      return { texts, ...free };
     },
     async refine({ signal, ...request }) {
       requireWanted(signal);
       const text = refineText(request, random);
       if (text === null) throw new WriterError("empty", "The demo writer has no other version of this.");
-      return { texts: [text], ...unsearched };
+      return { texts: [text], ...free };
     },
     async analyse({ description, signal }: AnalyseProduct) {
       requireWanted(signal);
-      return { ...judge(description), ...free };
+      return { ...judge(description), model: "demo", inputTokens: 0, outputTokens: 0 };
     },
     async writeForProduct({ signal, ...request }: WriteForProduct) {
       requireWanted(signal);
       const texts = draftForProduct(request, random);
       if (texts.length === 0) throw new WriterError("empty", "The demo writer has said all it can about this product.");
-      return { texts, ...unsearched };
+      return { texts, ...free };
     },
   };
 }
 
 function requireWanted(signal: AbortSignal): void {
   if (!signal.aborted) return;
-  const sentence = "Writing was stopped before it finished. Try again.";
-  throw new WriterError("aborted", sentence, { cause: signal.reason });
+  throw new WriterError("aborted", "Writing was stopped before it finished. Try again.", { cause: signal.reason });
 }

@@ -1,12 +1,12 @@
 // Drafts tweets and threads: fills English frames with what a topic is about.
 import { avoidedIn, emojiIn, hashtagsIn, type Voice } from "../voice";
-import * as frames from "./frames";
+import { type Frame, framesOf } from "./frames";
 import { finished, isShowcase } from "./showcase";
-import { type Kind, type Subject, subjectOf } from "./subject";
+import { type Subject, subjectOf } from "./subject";
 import { weightBound } from "./text";
 
 export const maxWeight = 280;
-/** Samples for a topic that the demo can't write about: the fewest tweets of a batch. */
+/** The fewest tweets of a batch. */
 const maxSamples = 3;
 
 export interface DraftInput {
@@ -25,11 +25,10 @@ export function draft({ topic, count, known, random, voice }: DraftInput): strin
   const subject = subjectOf(topic);
   if (!subject) return order(shuffled(finished, random)).slice(0, Math.min(count, maxSamples));
   const finishedFirst = isShowcase(topic) ? order(finished).filter((text) => !known.includes(text)) : [];
-  const isNew = ({ text }: frames.Frame) => !known.includes(text) && fits(text);
-  const lines = shuffled(filled(subject.line ? lineFrames[subject.kind] : [], subject.line ?? ""), random).filter(
-    isNew,
-  );
-  const nouns = framesFor(subject).flatMap((list) => shuffled(filled(list, subject.noun), random));
+  const isNew = ({ text }: Frame) => !known.includes(text) && fits(text);
+  const lines = shuffled(filled(subject.line ? `${subject.kind}-line` : "", subject.line ?? ""), random).filter(isNew);
+  const all = usesFor(subject).map((uses) => uses.flatMap((use) => filled(use, subject.noun)));
+  const nouns = all.flatMap((list) => shuffled(list, random));
   const written = inForms([...lines.slice(0, 1), ...nouns.filter(isNew)]);
   // The whole line stands anywhere among the first five.
   const at = Math.floor(random() * Math.min(5, count));
@@ -42,29 +41,22 @@ export function draftThread({ topic, count, random, voice }: Omit<DraftInput, "k
   const subject = subjectOf(topic);
   if (!subject) return null;
   const isFit = (text: string) => weightBound(text) <= maxWeight && isInVoice(text, voice);
-  const all = frames.threadParts.map((text) => fill(text, subject.noun));
+  const all = filled("thread", subject.noun).map(({ text }) => text);
   const chosen = shuffled(all.slice(2, -1).filter(isFit), random).slice(0, count - 3);
   const texts = all.filter((text, at) => at < 2 || at === all.length - 1 || chosen.includes(text));
   return texts.length === count && texts.every(isFit) ? texts : null;
 }
 
-/** In the order of use: those for a practice fit it best. */
-function framesFor({ noun, kind, isDoing }: Subject): (readonly frames.Frame[])[] {
-  if (kind === "launch") return [frames.productFrames];
-  if (isDoing) return [frames.doingFrames, frames.nounFrames];
-  const things = /^\p{L}+ing\b/u.test(noun) ? [] : frames.thingFrames;
-  return [[...frames.nounFrames, ...things, ...(kind === "claim" || kind === "order" ? frames.claimFrames : [])]];
+/** In the order of use: frames for a practice fit it best. */
+function usesFor({ noun, kind, isDoing }: Subject): string[][] {
+  if (kind === "launch") return [["product"]];
+  if (isDoing) return [["doing"], ["noun"]];
+  const things = /^\p{L}+ing\b/u.test(noun) ? [] : ["thing"];
+  return [["noun", ...things, ...(kind === "claim" || kind === "order" ? ["claim"] : [])]];
 }
 
-const { questionLines, statementLines, storyLines } = frames;
-const orderLines = statementLines.filter(({ text }) => !/\btrue\b/i.test(text));
-const lineFrames: Record<Kind, readonly frames.Frame[]> = {
-  ...{ noun: [], question: questionLines, claim: statementLines },
-  ...{ order: orderLines, story: storyLines, launch: storyLines.slice(0, 2) },
-};
-
-export const filled = (list: readonly frames.Frame[], words: string): frames.Frame[] =>
-  list.map(({ form, text }) => ({ form, text: fill(text, words) }));
+export const filled = (use: string, words: string): Frame[] =>
+  framesOf(use).map(({ form, text }) => ({ form, text: fill(text, words) }));
 
 /** A function, because $& in a replacement string has a meaning. */
 function fill(text: string, words: string): string {
@@ -75,9 +67,9 @@ function fill(text: string, words: string): string {
 }
 
 /** No form and no second question in a round; a new round when all that are left have been in it. */
-export function inForms(list: readonly frames.Frame[]): string[] {
+export function inForms(list: readonly Frame[]): string[] {
   const round = new Set<string>();
-  const isNew = ({ form, text }: frames.Frame) => {
+  const isNew = ({ form, text }: Frame) => {
     const signs = text.endsWith("?") ? [form, "question"] : [form];
     return !signs.some((sign) => round.has(sign)) && signs.every((sign) => round.add(sign));
   };

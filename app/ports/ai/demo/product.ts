@@ -1,17 +1,14 @@
 // Judges a product's description by simple signs, and writes a bot's tweets about the product.
 import { type CriterionName, criterionNames, type AnalysedProduct, type WriteForProduct } from "../product";
 import { filled, inForms, isInVoice, maxWeight, shuffled } from "./draft";
-import { productFrames } from "./frames";
 import { isBase } from "./gerund";
 import { finishedNoun, isForeign, subjectOf } from "./subject";
 import { cleanTopic, sentencesIn, weightBound } from "./text";
 
 const phrase = (starts: string, max: number, min = 1): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${starts})(?![\\p{L}\\p{N}])(?:\\s[\\p{L}\\p{N}'’%$€£-]+){${min},${max}}`, "giu");
-const audience =
-  "(?:built |made |designed )?for(?! (?:free|example|the first|an? (?:day|week|month|year))(?![\\p{L}]))";
-const difference =
-  "unlike|instead of|without|the only|the first|no more|never again|in (?:seconds|minutes)|rather than";
+const audience = `(?:built |made |designed )?for(?! (?:free|example|the first|an? (?:day|week|month|year))(?![\\p{L}]))`;
+const difference = `unlike|instead of|without|the only|the first|no more|never again|in (?:seconds|minutes)|rather than`;
 const call = "try|sign up|start (?:your|free|today|now|with)|book (?:a|your)|join|download|subscribe|get started";
 const number = /(?<![\p{L}\p{N}])[$€£]?\p{N}[\p{N}.,]*(?:\s?%)?(?:\s[\p{L}\p{N}'’%$€£-]+){0,3}/gu;
 
@@ -24,18 +21,12 @@ const signs: Record<CriterionName, (text: string) => string[]> = {
 };
 
 /** What is said with a sign and without one. */
-const reasons: Record<CriterionName, readonly [found: string, missing: string]> = {
-  clarity: [
-    "It says in its first sentence what it is.",
-    "It does not open with a sentence that says what the product is.",
-  ],
-  audience: ["It names whom it is for.", "It does not say whom it is for."],
-  differentiation: [
-    "It sets itself apart from what people use today.",
-    "It does not say how it differs from what people use today.",
-  ],
-  proof: ["It backs itself with something one can check.", "It has no number, name or result that one could check."],
-  call_to_action: ["It says what to do next.", "It does not ask the reader to do anything."],
+const reasons: Record<CriterionName, string> = {
+  clarity: `It says in its first sentence what it is.|It does not open with a sentence that says what the product is.`,
+  audience: "It names whom it is for.|It does not say whom it is for.",
+  differentiation: `It sets itself apart from what people use today.|It does not say how it differs from what people use today.`,
+  proof: `It backs itself with something one can check.|It has no number, name or result that one could check.`,
+  call_to_action: "It says what to do next.|It does not ask the reader to do anything.",
 };
 
 const loose = /(?:\s+(?:an?|and|as|at|by|for|from|in|is|it|of|on|or|that|the|this|to|with|your))+$/i;
@@ -55,17 +46,15 @@ function openingOf(text: string): string[] {
   return [opening, ...matches(phrase("(?:is|are) an?|turns?|lets?|helps?|makes?", 3))(first).slice(0, 1)];
 }
 
-const pointsFor = [0, 6, 8, 9] as const;
 const notRead = "The demo writer reads only English.";
-
 export function judge(description: string): Omit<AnalysedProduct, "model" | "inputTokens" | "outputTokens"> {
   const cleaned = cleanTopic(description);
   const visible = description.normalize("NFC").replace(/<\/?[a-z!][^<>]*>/gi, " ");
   const judged = criterionNames.map((name) => {
-    const [found, missing] = reasons[name];
+    const [found = "", missing = ""] = reasons[name].split("|");
     const words = signs[name](visible).slice(0, 3);
     const why = words.length > 0 ? found : isForeign(cleaned) ? notRead : missing;
-    return [name, { points: pointsFor[words.length] ?? 0, words, why }] as const;
+    return [name, { points: [0, 6, 8, 9][words.length] ?? 0, words, why }] as const;
   });
   const criteria = Object.fromEntries(judged) as AnalysedProduct["criteria"];
   return { summary: summaryOf(cleaned), tags: tagsOf(cleaned), criteria, improvements: [] };
@@ -83,16 +72,15 @@ function summaryOf(cleaned: string): string {
 }
 
 const empty = `a an about above after again all almost also am among an and any are as at away back be because been before being below best better between both but by can cannot could day days did do does doing done down during each easy else end enough even ever every everything fast few find finds first for found free from full gave get gets give gives go goes good got great had has have having he help helps her here his how i if in into is it its just keep keeps know knows last let lets like live look looks lot made make makes making many may me mean means more most move moves much must my need needs never new next no nobody not nothing now of off on once one only or other our out over own pay pays people per put puts rather really right run runs same save saves say says see sell sells send sends set show shows simple since so some soon stop still such take takes tell tells than that the their them then there these they thing things this those through time to today too try turn turns two under unlike until up us use used users uses using very want wants was way we week well were what when where whether which while who whom whose why will with within without work works would year years yet you your start starts join book books download sign anybody somebody`;
-const isEmpty = new Set(empty.split(" "));
+const emptyWords = new Set(empty.split(" "));
+const isEmpty = (word: string) => word.length < 3 || /^\p{N}/u.test(word) || emptyWords.has(word.toLowerCase());
 
 /** Things that the description names: most frequent first, then longest, then earliest. */
 function tagsOf(text: string): string[] {
   const names = text
     .slice(0, 5_000)
     .replace(/(?<![^\s.])[^\s.]+\.\p{L}{2,}\S*/gu, ",")
-    .replace(/[\p{L}\p{M}\p{N}'’-]+/gu, (word) =>
-      word.length < 3 || /^\p{N}/u.test(word) || isEmpty.has(word.toLowerCase()) ? "," : word,
-    )
+    .replace(/[\p{L}\p{M}\p{N}'’-]+/gu, (word) => (isEmpty(word) ? "," : word))
     .split(/[^\p{L}\p{M}\p{N}'’ -]+| - /u)
     .map((name) => name.trim().split(" "))
     .map((words) => (words.length > 3 ? words.slice(0, 2) : words).join(" "))
@@ -105,13 +93,13 @@ function tagsOf(text: string): string[] {
   return ranked.slice(0, 5).map(([name]) => name);
 }
 
+const named = /^(?!It |This |We |They |There |Our )((?:\p{Lu}\S* )+)(?:is|are|helps?|lets?|turns?|makes?) /u;
+
 /** Null if the description does not begin with the product's name or a few words for it. */
 function productNoun(description: string): string | null {
   const first = (sentencesIn(cleanTopic(description).split("\n")[0] ?? "")[0] ?? "").replace(/[.!?\s]+$/, "");
-  const name = /^(?!It |This |We |They |There |Our )((?:\p{Lu}\S* )+)(?:is|are|helps?|lets?|turns?|makes?) /u.exec(
-    first,
-  )?.[1];
-  if (name || isForeign(first)) return name?.trim() ?? subjectOf(first)?.noun ?? null;
+  const name = named.exec(first)?.[1]?.trim();
+  if (name || isForeign(first)) return name ?? subjectOf(first)?.noun ?? null;
   const words = first.split(/,|\s(?:that|which|who)\s/)[0] ?? "";
   if (isBase(words.split(" ")[0]?.toLowerCase() ?? "")) return null;
   return finishedNoun(words.replace(/^\p{Lu}(?=\p{Ll}* \p{Ll})/u, (capital) => capital.toLowerCase()));
@@ -123,6 +111,6 @@ export function draftForProduct(request: Omit<WriteForProduct, "signal">, random
   const noun = productNoun(product.description);
   if (noun === null) return [];
   const isFit = (text: string) => !avoid.includes(text) && weightBound(text) <= maxWeight && isInVoice(text, voice);
-  const fresh = shuffled(filled(productFrames, noun), random).filter(({ text }) => isFit(text));
+  const fresh = shuffled(filled("product", noun), random).filter(({ text }) => isFit(text));
   return inForms(fresh).slice(0, count);
 }

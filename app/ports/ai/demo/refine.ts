@@ -41,6 +41,5 @@ function withoutAPart(text: string): string | null {
   if (parts.length < 2) return null;
   const glue = paragraphs.length > 1 ? "\n\n" : "";
   const rest = parts.slice(0, -1).join(glue).trim();
-  const left = /[:：]$/u.test(rest) ? parts.slice(1).join(glue).trim() : rest;
-  return hasWords(left) ? left : null;
+  return /[:：]$/u.test(rest) ? parts.slice(1).join(glue).trim() : rest;
 }

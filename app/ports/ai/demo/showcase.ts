@@ -1,34 +1,24 @@
 // Holds ten finished tweets: the answer to the page's own example, and samples for what the demo can't write about.
 
-const first = [
+export const finished: readonly string[] = [
   "9:40 pm. Dishes done, laptop open, one hour left of the day. The plan was to fix the login.\n\nAt 10:40 there is a new logo in two shades of green, and the login still fails.\n\nTomorrow the login goes first. Green can wait.",
   "Don’t spend your evenings on what you love. Spend them on what somebody has asked you for twice.\n\nLove runs out on the third tired Tuesday. A person who is waiting does not.",
   "Three rules for a project that only gets your evenings:\n\n1. Stop on something that works.\n2. Leave tomorrow’s first step in a note, one line long.\n3. No new framework after nine.",
   "If your side project could have only one user, who would it be?\n\nNot the type. The person, with a name, and a reason to be annoyed when it’s down.",
   "45 minutes, four evenings a week: three hours.\n\nFifty such weeks: 150 hours, nearly four working weeks that nobody had to approve.\n\nThe hard part was never finding the time. It is not spending it on the logo.",
-] as const;
-
-const second = [
   "A feature that needs a settings page is two features. Ship the one without settings.",
   "The first stranger who pays you $4 a month will press the one button you never tested. Thank them before you fix it.",
   "“I’ll launch when it’s ready” has no date in it.\n\n“On the 14th, with whatever works by then” has two.",
   "The last commit message of the evening should say what you were about to do next. Tomorrow’s you is a colleague with no memory.",
   "Side project arithmetic:\n\n12 unfinished repos\n1 domain renewed out of guilt\n0 people asked\n\nMake the last number 3 before the first becomes 13.",
-] as const;
+];
 
-/** `tweets` are the first batch, `more` the second. */
-export const showcase = { topic: "building a side project after work", tweets: first, more: second } as const;
-
-export const finished: readonly string[] = [...first, ...second];
+export const showcase = { topic: "building a side project after work", tweets: finished.slice(0, 5) };
 
 export const writtenBefore = "Sample tweets, not AI. A live AI writes about any topic, in your voice.";
 export const stockSentences = "Stock sentences, not AI. A live AI writes about any topic, in your voice.";
 export const tooMuch = "The demo writer works best with a few words. Shorten the topic, or connect a model.";
 
 export const isShowcase = (topic: string): boolean =>
-  topic
-    .trim()
-    .replace(/^e\.g\. |[.!]$/gi, "")
-    .toLowerCase() === showcase.topic;
-
+  new RegExp(`^(?:e\\.g\\. )?${showcase.topic}[.!]?$`, "i").test(topic.trim());
 export const isOfShowcase = (text: string): boolean => finished.includes(text);

@@ -17,11 +17,9 @@ export interface Subject {
 
 const like = (source: TemplateStringsArray, ...parts: string[]): RegExp =>
   new RegExp(String.raw(source, ...parts), "iu");
-
 const maxTopic = 120;
 const maxNoun = 56;
 const maxWords = 7;
-
 const request = like`^(?:please |can you |could you )?(?:write|create|generate|draft|give me|make)(?: me| us)?(?: \w+){0,3}? (?:tweets?|posts?|threads?|ideas?)(?: about| on| for)[: ]+(.+)$`;
 
 export function subjectOf(topic: string): Subject | null {
@@ -68,8 +66,7 @@ function shapeOf(text: string): "noun" | "question" | "statement" {
 }
 
 /** phrase: group 1 is a noun phrase. head: group 1 begins with one. do, did: a verb and its object. role: a person. */
-type Reading = "phrase" | "head" | "do" | "did" | "role";
-type Pattern = readonly [kind: Kind, reading: Reading, pattern: RegExp];
+type Pattern = readonly [kind: Kind, reading: "phrase" | "head" | "do" | "did" | "role", pattern: RegExp];
 
 const about = String.raw`\b(?:about|advice (?:\w+ ){0,4}on|opinions? on) (.+)$`;
 const infinitive = String.raw`\b(?:how|ways?|time|when|where|what|reasons?|mistakes?|age) to (\w+)\b ?(.*)$`;
@@ -121,7 +118,7 @@ const circumstance = like`\s(?:in|at|from|with|to|by|during|after|before|without
 const quantifier = like`^(?:(?:most|many|some|all|every|no|few|more|too|much|so|half|one|of|this|these|those|that|any|each|your?) )+`;
 const quality = like`^(?:so|too|such|not|never|more|less|good|bad|better|worse|worth|dead|hard|over|overrated|still|always|really|the|an?|in|to|like)$`;
 
-function built(reading: Reading, first: string, rest: string): string | null {
+function built(reading: Pattern[1], first: string, rest: string): string | null {
   const before = (text: string): string => text.split(clause)[0]?.trim() ?? "";
   if (reading === "role") return `being a ${before(first)}`;
   if (reading === "do" || reading === "did") {
@@ -136,10 +133,8 @@ function built(reading: Reading, first: string, rest: string): string | null {
     (quality.test(word) || verb.test(word) || ((at > 1 || /s$/.test(words[0] ?? "")) && isBase(word)));
   const end = reading === "head" ? words.findIndex(isEnd) : -1;
   if (reading === "head" && end < 0 && words.length === first.split(" ").length) return null;
-  return words
-    .slice(0, end < 0 ? undefined : end)
-    .join(" ")
-    .replace(quantifier, "");
+  const phrase = end < 0 ? words : words.slice(0, end);
+  return phrase.join(" ").replace(quantifier, "");
 }
 
 const heading = like`^(?:the|an?|my|our|your|remote|slow|small|good|bad|best|new|old|first|early|late|hard|easy|cheap|public|home|open|content|coffee|email|great|big|cold|deep|free|side|design|music|money|sleep|food|work|tea|.*(?:ings?|al|ive|ous|ful|less|able|tions?|ments?|ness|ship|ity|ers|ors|ies|sts|fts))$`;
@@ -147,32 +142,27 @@ const heading = like`^(?:the|an?|my|our|your|remote|slow|small|good|bad|best|new
 function withoutCapital(noun: string): string {
   const [first = ""] = noun.split(" ");
   const isName = !/^\p{Lu}\p{Ll}*$/u.test(first) || /^(?:Beijing|Boeing|Nanjing|Wyoming|Turing)$/.test(first);
-  if (isName || !heading.test(first) || (/\s\p{Lu}/u.test(noun) && !/ing$/.test(first))) return noun;
-  return noun.charAt(0).toLowerCase() + noun.slice(1);
+  const isHeading = !isName && heading.test(first) && (/ing$/.test(first) || !/\s\p{Lu}/u.test(noun));
+  return isHeading ? noun.charAt(0).toLowerCase() + noun.slice(1) : noun;
 }
 
 /** "My prices" would be nobody's: "prices". */
 function withoutOwner(noun: string): string {
   const isMany = /[^s]s$/.test(noun.split(/ (?:for|of|with|in|to|on|from) /)[0] ?? noun);
   return noun.replace(/\b(?:my|our|your|his|her|their) (?=(\w+))/gi, (_, next: string) => {
-    if (/^(?:biggest|first|last|only|best|worst|own)$/i.test(next)) return "the ";
-    return isMany ? "" : /^[aeiou]/i.test(next) ? "an " : "a ";
+    const isOnly = /^(?:biggest|first|last|only|best|worst|own)$/i.test(next);
+    return isOnly ? "the " : isMany ? "" : /^[aeiou]/i.test(next) ? "an " : "a ";
   });
 }
+
+const unfit = like`\b(?:i|me|we|us|you|he|him|she|it|they|them|this|these|those)\b|^(?:someone|everyone|nobody|people|one|there|that)$|(.)\1{4}|\p{L}{24}|\.\S*\.\S|\w\.(?:com|org|net|io|co|dev|app)\b|\b(?:and|or|of|for|to|in|with|the|an?|at|on|than|as|not)$`;
 
 /** Null for what would not read as part of a sentence. */
 export function finishedNoun(found: string): string | null {
   const noun = withoutCapital(withoutOwner(trimmed(found.split(clause)[0] ?? "")));
-  const isShort = noun.length <= maxNoun && noun.split(" ").length <= maxWords + 1;
-  if (!isShort || !/^(?=.*\p{L})[\p{L}\p{N}#][\p{L}\p{N} '&+#./%$€£,-]*$/u.test(noun)) return null;
-  if (
-    /\b(?:i|me|we|us|you|he|him|she|it|they|them|this|these|those)\b|^(?:someone|everyone|nobody|people|one|there|that)$/i.test(
-      noun,
-    )
-  )
-    return null;
-  if (/(.)\1{4}|\p{L}{24}/u.test(noun) || /\.\S*\.\S|\w\.(?:com|org|net|io|co|dev|app)\b/i.test(noun)) return null;
-  return /\b(?:and|or|of|for|to|in|with|the|an?|at|on|than|as|not)$/i.test(noun) ? null : noun.replaceAll("'", "’");
+  const isShort = noun.length <= maxNoun && noun.split(" ").length <= maxWords + 2;
+  const isPlain = /^(?=.*\p{L})[\p{L}\p{N}#][\p{L}\p{N} '&+#./%$€£,-]*$/u.test(noun);
+  return isShort && isPlain && !unfit.test(noun) ? noun.replaceAll("'", "’") : null;
 }
 
 /** Not for what only ends in -ing, and not for what nobody does for ten minutes every day. */
