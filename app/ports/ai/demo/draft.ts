@@ -61,8 +61,7 @@ export const filled = (use: string, words: string): Frame[] =>
 /** A function, because $& in a replacement string has a meaning. */
 function fill(text: string, words: string): string {
   // A foreign topic has its quotation marks already.
-  const place =
-    /“\{topic\}/.test(text) && words.startsWith("“") ? /“\{topic\}(?: for beginners”)?/ : /\{(?:topic|line)\}/;
+  const place = words.startsWith("“") ? /“?\{topic\}(?: for beginners”)?|\{line\}/ : /\{(?:topic|line)\}/;
   return text.replace(place, () => words).normalize("NFC");
 }
 

@@ -3,12 +3,6 @@
 /** No batch of five has a form twice. */
 export type Frame = Record<"form" | "text", string>;
 
-export const framesOf = (use: string): Frame[] =>
-  lines.flatMap((line) => {
-    const [, uses = "", form = "", text = ""] = /^(\S+) (\S+) (.+)$/s.exec(line) ?? [];
-    return uses.split("+").includes(use) ? [{ form, text }] : [];
-  });
-
 /**
  * Use, form, text. "thing" is not for a practice, "doing" only for one. "-line" shows the whole topic. "product" is for
  * bots and launches. "thread" is in order, and its first two and last parts need each other.
@@ -94,3 +88,9 @@ const lines: readonly string[] = [
   "thread point Explain {topic} once to somebody who doesn’t care. The sentence at which they look out of the window is the one to rewrite.",
   "thread point Last day: take out the page from the start. Underline what you’d still say about {topic}. It’s usually three lines, and they are yours.",
 ];
+
+export const framesOf = (use: string): Frame[] =>
+  lines.flatMap((line) => {
+    const [, uses = "", form = "", text = ""] = /^(\S+) (\S+) (.+)$/s.exec(line) ?? [];
+    return uses.split("+").includes(use) ? [{ form, text }] : [];
+  });
