@@ -17,7 +17,7 @@ export function Example({ topic, askHref, sampleHref }: ExampleProps) {
           <Link className="link" to={askHref} preventScrollReset>
             {topic}
           </Link>
-          . The demo writer has five prewritten tweets on it, to show what a live AI can do.
+          . The demo writer has ten prewritten tweets on it, to show what a live AI can do.
         </span>
       ) : (
         <span>

@@ -3,7 +3,8 @@ import type { App } from "~/app.server";
 import { days, seconds } from "~/ground/time/duration";
 import { fingerprint } from "~/features/tweets/text";
 import { cashtagsIn, hostsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";
-import { findDuplicates, listEarlier } from "~/features/tweets/tweets.server";
+import { listBatches } from "~/features/generation/store/topics.server";
+import { findDuplicates, listBatchTweets, listEarlier } from "~/features/tweets/tweets.server";
 import { likenessFaults } from "~/features/voice/examples";
 import { avoidedTopic, voiceFaultOf } from "~/features/voice/voice";
 import type { Examples } from "~/ports/ai/examples";
@@ -48,7 +49,8 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
   const { topic, webSearch, voice, examples, signal, userId, spent } = wish;
   const since = app.clock.now() - earlierWithin;
   const { count: size = batchSize, minCount = minTweets, known = [] } = wish;
-  const earlier = [...known, ...(await listEarlier(app, userId, since, maxEarlier))];
+  const drafted = await listDrafted(app, userId, topic);
+  const earlier = [...known, ...(await listEarlier(app, userId, since, maxEarlier)), ...drafted];
   const isTimeLeft = () => !signal.aborted && wish.endsAt - app.clock.monotonic() > worthAsking;
 
   async function ask(more: Pick<WriteTweets, "count"> & Partial<WriteTweets>): Promise<Faulty[]> {
@@ -76,6 +78,15 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
     app.log.warn({ err: error, tweets: batch.texts.length }, "the other drafts could not be mended");
   }
   return batch;
+}
+
+/** The demo writer has few sentences, so it is told those of the user's last batches on the same topic. */
+async function listDrafted(app: App, userId: string, topic: string): Promise<string[]> {
+  if (app.ai.kind !== "demo") return [];
+  const { batches } = await listBatches(app.db, userId, { from: null, size: 5 });
+  const same = batches.filter((batch) => batch.topic === topic);
+  const tweets = await Promise.all(same.map(({ id }) => listBatchTweets(app, id)));
+  return tweets.flat().map(({ content }) => content);
 }
 
 export const emptyBatch = (): Written => ({
@@ -111,7 +122,7 @@ export async function rulesFor(
   { userId, topic, voice, examples, known = [], before }: RulesWish,
   texts: readonly string[],
 ) {
-  // The demo writer has few sentences per language and repeats them, so duplicates are allowed.
+  // The demo writer has few sentences and repeats them, so duplicates are allowed.
   const isRepeating = app.ai.kind === "demo";
   const prints = isRepeating ? [] : texts.map((text) => fingerprint(text));
   const since = app.clock.now() - earlierWithin;

@@ -47,6 +47,7 @@ export default function Input({ data, result }: { data: InputData; result: Actio
         values={failed?.values ?? { topic: data.topic, parts: data.parts }}
         error={failed?.error}
       />
+      {data.writerHint && <p className="hint">{data.writerHint}</p>}
       {data.example && (
         <Example
           topic={data.example}

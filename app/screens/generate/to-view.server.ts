@@ -20,7 +20,8 @@ import type { Version } from "~/features/tweets/versions.server";
 import { isZoneUnknown } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/ground/time/zone";
-import { isOfShowcase, showcase, writtenBefore } from "~/ports/ai/demo/showcase";
+import * as demo from "~/ports/ai/demo/showcase";
+import { isForeign } from "~/ports/ai/demo/subject";
 import { namedIn } from "~/screens/editing/named-edit.server";
 import type { Named } from "~/screens/editing/use-editing";
 import type { Viewer } from "~/screens/frame/viewer.server";
@@ -72,6 +73,7 @@ export interface InputData {
   topic: string;
   parts: string;
   example: string | null;
+  writerHint: string | null;
   recent: RecentBatch[];
   topicPages: { newer: string | null; older: string | null } | null;
   hasMoreTopics: boolean;
@@ -130,7 +132,8 @@ function toInput(fetched: Surroundings & FetchedInput): InputData {
     hasVoice,
     topic: query.get("topic") ?? kept.topic,
     parts: String(partsIn(query.get("parts")) ?? (query.has("topic") ? null : kept.parts) ?? ""),
-    example: isNew ? showcase.topic : null,
+    example: isNew ? demo.showcase.topic : null,
+    writerHint: demoWriter ? demo.samplesOnly : null,
     topicPages: topics === null ? null : { older, newer: newer === "first" ? newestTopics : newer },
     hasMoreTopics: older !== null,
     recent: batches.map(({ id, topic, createdAt, tweets: count, parts }) => ({
@@ -189,7 +192,7 @@ function shown(
   if (found) return batchShown(found, fetched);
   if (fetched.query.get("sample") !== "1") return {};
   return {
-    origin: `${sampleHint} ${writtenBefore}`,
+    origin: `${sampleHint} ${demo.writtenBefore}`,
     tweets: sampleTweets(fetched.now, fetched.timeZone, draw(fetched, 0.4)),
   };
 }
@@ -247,10 +250,12 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
   };
 }
 
-function originOf({ isDemo, webSearch, searched, tweets }: BatchView): string | null {
+function originOf({ isDemo, webSearch, searched, topic, tweets }: BatchView): string | null {
   if (!isDemo) return searched ? "With web search." : searched === null ? null : unsearched;
-  if (tweets.some(({ content }) => isOfShowcase(content))) return writtenBefore;
-  return `Written by the demo writer.${webSearch ? " It doesn’t search the web." : ""}`;
+  if (tweets.some(({ content }) => demo.isOfShowcase(content)))
+    return demo.isShowcase(topic) ? demo.writtenBefore : `${demo.tooMuch} ${demo.writtenBefore}`;
+  const unable = [webSearch && " It doesn’t search the web.", isForeign(topic) && ` ${demo.englishOnly}`];
+  return `Written by the demo writer.${unable.filter(Boolean).join("")} ${demo.stockSentences}`;
 }
 
 export const openIn = ({ tweets }: Pick<BatchView, "tweets">): Tweet[] =>

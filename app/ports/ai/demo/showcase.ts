@@ -12,11 +12,11 @@ export const finished: readonly string[] = [
   "The last commit message of the evening should say what you were about to do next. Tomorrow’s you is a colleague with no memory.",
   "Side project arithmetic:\n\n12 unfinished repos\n1 domain renewed out of guilt\n0 people asked\n\nMake the last number 3 before the first becomes 13.",
 ];
-
 export const showcase = { topic: "building a side project after work", tweets: finished.slice(0, 5) };
-
 export const writtenBefore = "Sample tweets, not AI. A live AI writes about any topic, in your voice.";
 export const stockSentences = "Stock sentences, not AI. A live AI writes about any topic, in your voice.";
+export const samplesOnly = "Demo writer: English samples. Your admin can connect Gemini or any other model.";
+export const englishOnly = "It writes only English.";
 export const tooMuch = "The demo writer works best with a few words. Shorten the topic, or connect a model.";
 
 export const isShowcase = (topic: string): boolean =>
