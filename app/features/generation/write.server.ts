@@ -80,7 +80,7 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
   return batch;
 }
 
-/** The demo writer has few sentences, so it is told those of the user's last batches on the same topic. */
+/** Texts of the user's last batches on the topic, which the demo writer avoids, because it has few sentences. */
 async function listDrafted(app: App, userId: string, topic: string): Promise<string[]> {
   if (app.ai.kind !== "demo") return [];
   const { batches } = await listBatches(app.db, userId, { from: null, size: 5 });

@@ -100,7 +100,7 @@ test("test mode skips to the results, and the crumb leads back", async ({ page }
 });
 
 test("a newcomer is shown the example, and that its tweets were written beforehand", async ({ page, arrive }) => {
-  const prepared = page.getByText("Demo: these five were written beforehand, to show what a live writer can do.");
+  const prepared = page.getByText("Sample tweets, not AI. A live AI writes about any topic, in your voice.");
   await page.goto("/generate");
   await page.getByRole("link", { name: "five sample tweets on building a side project after work" }).click();
   await expect(at.cards(page)).toHaveCount(5);

@@ -299,6 +299,6 @@ test("the demo writer's example is said to be one", async ({ stage }) => {
   expect(title).toBe("building a side project after work · Results · Linnet");
   const [cut, other] = await head("a very long topic that would not fit into the title of any page at all");
   expect(cut).toBe("a very long topic that would not fit int… · Results · Linnet");
-  expect(said).toContain("written beforehand");
-  expect(other).not.toContain("written beforehand");
+  expect(said).toContain("Sample tweets, not AI.");
+  expect(other).not.toContain("Sample tweets");
 });

@@ -30,7 +30,7 @@ export function draft({ topic, count, known, random, voice }: DraftInput): strin
   const all = usesFor(subject).map((uses) => uses.flatMap((use) => filled(use, subject.noun)));
   const nouns = all.flatMap((list) => shuffled(list, random));
   const written = inForms([...lines.slice(0, 1), ...nouns.filter(isNew)]);
-  // The whole line stands anywhere among the first five.
+  // The whole line gets a random place among the first five.
   const at = Math.floor(random() * Math.min(5, count));
   const mixed = [...written.slice(1, at + 1), ...written.slice(0, 1), ...written.slice(at + 1)];
   return order([...new Set([...finishedFirst, ...mixed, ...nouns.map(({ text }) => text)])]).slice(0, count);

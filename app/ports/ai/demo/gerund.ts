@@ -15,7 +15,7 @@ export const isBase = (word: string): boolean => known.has(word) && (bases.get(w
 export function gerundOf(word: string): string {
   const isKnown = known.has(word);
   const base = bases.get(word) ?? (isKnown ? word : word.replace(/([^s])s$/, "$1"));
-  if (/[a-z]{2,}ing$/.test(word) && !isKnown) return word;
+  if (word.endsWith("ing") && word.length > 4 && !isKnown) return word;
   if (/[^e]ed$/.test(word) && !isKnown) return word.replace(/(?:(i)ed|ed)$/, (_, i?: string) => (i ? "ying" : "ing"));
   if (/[^eoy]e$/.test(base)) return base.replace(/i?e$/, (end) => (end === "ie" ? "ying" : "ing"));
   return (/^(?:qu|[^aeiou])*[aeiou][bdgmnpt]$|^begin$/.test(base) ? base + base.at(-1) : base) + "ing";

@@ -1,4 +1,5 @@
 // Judges a product's description by simple signs, and writes a bot's tweets about the product.
+import { dropEnd } from "~/ground/trim-end";
 import { type CriterionName, criterionNames, type AnalysedProduct, type WriteForProduct } from "../product";
 import { filled, inForms, isInVoice, maxWeight, shuffled } from "./draft";
 import { isBase } from "./gerund";
@@ -20,7 +21,7 @@ const signs: Record<CriterionName, (text: string) => string[]> = {
   call_to_action: matches(phrase(call, 3, 0), /https?:\/\/[!-~]+/gi),
 };
 
-/** What is said with a sign and without one. */
+/** The reason with a sign, and the one without. */
 const reasons: Record<CriterionName, string> = {
   clarity: `It says in its first sentence what it is.|It does not open with a sentence that says what the product is.`,
   audience: "It names whom it is for.|It does not say whom it is for.",
@@ -29,7 +30,7 @@ const reasons: Record<CriterionName, string> = {
   call_to_action: "It says what to do next.|It does not ask the reader to do anything.",
 };
 
-const loose = /(?:\s+(?:an?|and|as|at|by|for|from|in|is|it|of|on|or|that|the|this|to|with|your))+$/i;
+const loose = /(?:\s(?:an?|and|as|at|by|for|from|in|is|it|of|on|or|that|the|this|to|with|your)){1,4}$/i;
 
 function matches(...patterns: RegExp[]): (text: string) => string[] {
   return (text) => {
@@ -97,7 +98,7 @@ const named = /^(?!It |This |We |They |There |Our )((?:\p{Lu}\S* )+)(?:is|are|he
 
 /** Null if the description does not begin with the product's name or a few words for it. */
 function productNoun(description: string): string | null {
-  const first = (sentencesIn(cleanTopic(description).split("\n")[0] ?? "")[0] ?? "").replace(/[.!?\s]+$/, "");
+  const first = dropEnd(sentencesIn(cleanTopic(description).split("\n")[0] ?? "")[0] ?? "", /[.!?\s]/);
   const name = named.exec(first)?.[1]?.trim();
   if (name || isForeign(first)) return name ?? subjectOf(first)?.noun ?? null;
   const words = first.split(/,|\s(?:that|which|who)\s/)[0] ?? "";

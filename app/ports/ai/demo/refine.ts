@@ -3,7 +3,7 @@ import type { RefineTweet } from "../refine";
 import { draft, isInVoice, maxWeight } from "./draft";
 import { sentencesIn, weightBound } from "./text";
 
-/** What the demo adds. None claims a fact, and `own` can't follow the person's words. */
+/** Stock sentences, none of which claims a fact. `own` can't follow the user's words. */
 const added = {
   bolder: ["I’ll say it without a “maybe”:\n\n{line}", "{line}\n\nI stand by every word."],
   personal: ["I keep coming back to this:\n\n{line}", "{line}\n\nThat is how I see it, at least today."],

@@ -18,7 +18,6 @@ export const stockSentences = "Stock sentences, not AI. A live AI writes about a
 export const samplesOnly = "Demo writer: English samples. Your admin can connect Gemini or any other model.";
 export const englishOnly = "It writes only English.";
 export const tooMuch = "The demo writer works best with a few words. Shorten the topic, or connect a model.";
-
 export const isShowcase = (topic: string): boolean =>
   new RegExp(`^(?:e\\.g\\. )?${showcase.topic}[.!]?$`, "i").test(topic.trim());
 export const isOfShowcase = (text: string): boolean => finished.includes(text);

@@ -29,7 +29,7 @@ export function subjectOf(topic: string): Subject | null {
   if (isForeign(text)) return foreignSubject(text);
   const words = withoutEmoji(text).replaceAll("’", "'");
   const first = dropEnd(words.split(/(?<=[.!?])\s/)[0] ?? words, /[.!?"”)\s]/).replace(/^["“]/, "");
-  const found = firstOf({ noun: named, question: asked, statement: claimed }[shapeOf(words)], first);
+  const found = firstOf({ noun: named, question: questions, statement: claimed }[shapeOf(words)], first);
   if (!found) return null;
   const [noun, shape] = found;
   const kind = shape === "claim" && /\b(?:i|we|my|our|i'\w+|we'\w+)\b/i.test(first) ? "story" : shape;
@@ -45,11 +45,11 @@ const foreignWords = like`(?<!\p{L})(?:der|das|und|ist|mit|ein|eine|wie|warum|ni
 /** Another script, letters that English lacks, or a common word of a neighbour. */
 export const isForeign = (text: string): boolean => /[^\P{L}a-zé]/iu.test(text) || foreignWords.test(text);
 
-/** It stands in quotes in an English sentence, so only a few words may. */
+/** An English sentence quotes the topic, so only a few words are allowed. */
 function foreignSubject(text: string): Subject | null {
   const name = withoutEmoji(dropEnd(text, /[.。\s]/u));
   const isShort = weightBound(name) <= maxNoun && name.split(" ").length <= 4;
-  if (!isShort || !/^(?!\p{M})[\p{L}\p{M}\p{N} ・'’&#/-]*\p{L}[\p{L}\p{M}\p{N} ・'’&#/-]*$/u.test(name)) return null;
+  if (!isShort || !/^(?!\p{M})(?=.*\p{L})[\p{L}\p{M}\p{N} ・'’&#/-]+$/u.test(name)) return null;
   return { noun: `“${name}”`, kind: "noun", isDoing: false, line: null };
 }
 
@@ -65,7 +65,7 @@ function shapeOf(text: string): "noun" | "question" | "statement" {
   return isClaim || others.length >= maxWords ? "statement" : "noun";
 }
 
-/** phrase: group 1 is a noun phrase. head: group 1 begins with one. do, did: a verb and its object. role: a person. */
+/** phrase: group 1 is a noun phrase. head: group 1 begins with one. do, did: a verb and its object. role: a job. */
 type Pattern = readonly [kind: Kind, reading: "phrase" | "head" | "do" | "did" | "role", pattern: RegExp];
 
 const about = String.raw`\b(?:about|advice (?:\w+ ){0,4}on|opinions? on) (.+)$`;
@@ -79,7 +79,7 @@ const launching = "(?:launched|released|shipped|launching|releasing|introducing|
 const order = "^(?:please |never |don't |always |just )*";
 
 const named: readonly Pattern[] = [["noun", "phrase", /^(.+)$/]];
-const asked: readonly Pattern[] = [
+const questions: readonly Pattern[] = [
   ["question", "phrase", like`${about}`],
   ["question", "do", like`${infinitive}`],
   ["question", "phrase", like`^(?:which|what) (?!(?:makes|${auxiliary}) )(.+?)(?: ${auxiliary}\b.*)?$`],
@@ -146,7 +146,7 @@ function withoutCapital(noun: string): string {
   return isHeading ? noun.charAt(0).toLowerCase() + noun.slice(1) : noun;
 }
 
-/** "My prices" would be nobody's: "prices". */
+/** Turns "my prices" into "prices": the reader doesn't know the owner. */
 function withoutOwner(noun: string): string {
   const isMany = /[^s]s$/.test(noun.split(/ (?:for|of|with|in|to|on|from) /)[0] ?? noun);
   return noun.replace(/\b(?:my|our|your|his|her|their) (?=(\w+))/gi, (_, next: string) => {
@@ -157,7 +157,7 @@ function withoutOwner(noun: string): string {
 
 const unfit = like`\b(?:i|me|we|us|you|he|him|she|it|they|them|this|these|those)\b|^(?:someone|everyone|nobody|people|one|there|that)$|(.)\1{4}|\p{L}{24}|\.\S*\.\S|\w\.(?:com|org|net|io|co|dev|app)\b|\b(?:and|or|of|for|to|in|with|the|an?|at|on|than|as|not)$`;
 
-/** Null for what would not read as part of a sentence. */
+/** Null if the phrase would not read as part of a sentence. */
 export function finishedNoun(found: string): string | null {
   const noun = withoutCapital(withoutOwner(trimmed(found.split(clause)[0] ?? "")));
   const isShort = noun.length <= maxNoun && noun.split(" ").length <= maxWords + 2;
@@ -165,7 +165,7 @@ export function finishedNoun(found: string): string | null {
   return isShort && isPlain && !unfit.test(noun) ? noun.replaceAll("'", "’") : null;
 }
 
-/** Not for what only ends in -ing, and not for what nobody does for ten minutes every day. */
+/** Excludes words that only end in -ing, and practices that don't last ten minutes every day. */
 const doing = like`^(?!(?:thing|king|ring|spring|string|wing|morning|evening|ceiling|wedding|pudding|meeting|housing|clothing|building)(?: (?!an? )|$)|(?:quitt|stopp|launch|los|hir|fir|mov|rais|leav|start|end|avoid|gett|find|sell|be|hav|reach|shipp|turn|becom|need)ing\b)\p{Ll}{2,}ing\b`;
 
 function asSentence(text: string, kind: Kind): string {

@@ -30,4 +30,4 @@ export function weightBound(text: string): number {
 
 /** Keeps marks and spaces, so the parts join to the text. */
 export const sentencesIn = (text: string): string[] =>
-  text.split(/(?<=(?<!\b(?:\p{L}|Mr|Mrs|Ms|Dr|St|vs|etc|Inc|Ltd))[.!?。！？؟।…]+["”’)]*\s+(?!\p{Ll}))(?=\S)/u);
+  text.split(/(?<=(?<!(?<!\p{L})(?:\p{L}|Mr|Mrs|Ms|Dr|St|vs|etc|Inc|Ltd))[.!?。！？؟।…]["”’)]?\s)(?=[^\s\p{Ll}])/u);
