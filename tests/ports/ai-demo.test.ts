@@ -1,13 +1,15 @@
-// The demo writer: any topic in, good short drafts out, and nothing X would refuse.
+// The demo writer: a noun phrase in English sentences, three samples, or a refusal in words, and never an echo.
 import fc from "fast-check";
 import tt from "twitter-text";
 import { describe, expect, it } from "vitest";
 import { createDemo } from "~/ports/ai/demo.server";
-import { frameSets, lineSlot, slot } from "~/ports/ai/demo/frames";
-import { languageOf } from "~/ports/ai/demo/language";
-import { judge } from "~/ports/ai/demo/product";
-import { weightBound } from "~/ports/ai/demo/weight";
-import { ask, describeWriter } from "./ai.contract";
+import { framesOf } from "~/ports/ai/demo/frames";
+import { gerundOf } from "~/ports/ai/demo/gerund";
+import { finished, showcase, tooMuch } from "~/ports/ai/demo/showcase";
+import { subjectOf } from "~/ports/ai/demo/subject";
+import { sentencesIn, weightBound } from "~/ports/ai/demo/text";
+import { ask, askThread, describeWriter, failureOf } from "./ai.contract";
+import { hostile, ordinary, others } from "./demo-topics";
 
 /** A fixed sequence of numbers in [0, 1) from a seed. */
 function sequence(seed: number): () => number {
@@ -15,70 +17,153 @@ function sequence(seed: number): () => number {
   return () => (state = (state * 16_807 + 11) % 2_147_483_647) / 2_147_483_647;
 }
 const writer = (seed = 7) => createDemo({ random: sequence(seed) });
-const write = async (topic: string, count = 5, seed = 7) =>
-  (await writer(seed).writeTweets(ask({ topic, count }))).texts;
+const write = async (topic: string, count = 5, seed = 7, more = {}) =>
+  (await writer(seed).writeTweets(ask({ topic, count, ...more }))).texts;
 
-describeWriter("demo", async () => ({ writer: writer(), close: async () => {} }));
+const refuses = /^The demo writer (?:works best with a few words\.|has said all it can about this product\.)/;
+describeWriter("demo", async () => ({ writer: writer(), refuses, close: async () => {} }));
 
-const anyUnit = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 60 }),
-  fc.string({ unit: "grapheme", maxLength: 60 }),
-  fc
-    .array(
-      fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
-      { maxLength: 60 },
-    )
-    .map((units) => units.join("")),
-  fc.constantFrom(
-    "https://a.co/x?y=1 ",
-    "a.io ",
-    "日.com",
-    "@bob ",
-    "＠bob",
-    "RT@bob",
-    "$TSLA $AAPL ",
-    "<b>",
-    "\n",
-    "🧑‍🚀",
-    "🇩🇪",
-    "e\u0301",
-    "\u0301".repeat(50),
-    "\u200d",
-    "\u202e",
-    "שלום ",
-    "각",
-    "\u11a8",
-    "{topic}",
-    "$&",
-  ),
-);
-const anyTopic = fc
-  .tuple(fc.array(anyUnit, { maxLength: 8 }), fc.constantFrom(1, 1, 1, 30))
-  .map(([units, times]) => [...units.join("").repeat(times)].slice(0, 2_000).join(""));
+const uses = ["noun", "thing", "doing", "claim", "product"];
+const lineUses = ["question-line", "claim-line", "order-line", "story-line", "launch-line"];
+const frames = [...uses, ...lineUses].flatMap((use) => framesOf(use));
+const seeds = Array.from({ length: 20 }, (_, n) => (n + 1) * 7_919);
+
+/** The frame that a text was made with. */
+function frameOf(text: string, words: readonly (string | null)[]) {
+  const found = frames.find((frame) =>
+    words.some((inner) => inner !== null && text === frame.text.replace(/\{(?:topic|line)\}/, () => inner)),
+  );
+  if (!found && /tab and types “/.test(text)) return frames.find((frame) => frame.text.startsWith("8:55"));
+  return found;
+}
+
+describe("the noun phrase of a topic", () => {
+  it.each([...ordinary, ...others])("of %j is %j", (topic, noun) => {
+    expect(subjectOf(topic)?.noun ?? null).toBe(noun);
+  });
+
+  it.each([
+    ["run", "running"],
+    ["make", "making"],
+    ["see", "seeing"],
+    ["quit", "quitting"],
+    ["open", "opening"],
+    ["tried", "trying"],
+    ["launched", "launching"],
+    ["grew", "growing"],
+    ["reads", "reading"],
+    ["bring", "bringing"],
+    ["building", "building"],
+  ])("turns %s into %s", (word, gerund) => {
+    expect(gerundOf(word)).toBe(gerund);
+  });
+
+  it("is none for more than 120 characters, or for a text of several lines", () => {
+    expect(subjectOf("the cost of coffee ".repeat(7))).toBeNull();
+    expect(subjectOf("coffee\ntea")).toBeNull();
+  });
+});
+
+describe.each([...ordinary, ...others])("a batch on %j", (topic, noun) => {
+  it("says the topic in each text and is no echo, or is three samples", async () => {
+    for (const seed of seeds) {
+      const texts = await write(topic, 5, seed);
+      if (noun === null) {
+        expect(texts).toHaveLength(3);
+        expect(finished).toEqual(expect.arrayContaining(texts));
+        continue;
+      }
+      const { line } = subjectOf(topic) ?? { line: null };
+      expect(texts).toHaveLength(5);
+      const made = texts.map((text) => frameOf(text, [noun, line]));
+      for (const [at, text] of texts.entries()) {
+        expect(made[at], text).toBeDefined();
+        expect(tt.parseTweet(text).valid, text).toBe(true);
+        expect(text.replace(line ?? noun, "").length, text).toBeGreaterThan(45);
+      }
+      expect(new Set(made).size).toBe(5);
+      expect(new Set(made.map((frame) => frame?.form)).size).toBe(5);
+      expect(texts.filter((text) => line !== null && text.includes(line)).length).toBeLessThanOrEqual(1);
+      expect(texts.filter((text) => text.endsWith("?")).length).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+it("one text in eight ends with a question mark", async () => {
+  const texts: string[] = [];
+  for (const [topic] of [...ordinary, ...others])
+    for (const seed of seeds) texts.push(...(await write(topic, 5, seed)));
+  expect(texts.filter((text) => text.endsWith("?")).length / texts.length).toBeLessThan(0.15);
+  expect(Math.max(...texts.map(weightBound))).toBeLessThanOrEqual(280);
+});
+
+describe("the frames", () => {
+  it("have one place each, on a line of its own for a whole line, and room for the topic", () => {
+    for (const { text } of frames) {
+      expect(text.match(/\{(?:topic|line)\}/g), text).toHaveLength(1);
+      expect(weightBound(text), text).toBeLessThanOrEqual(text.includes("{line}") ? 150 : 220);
+      expect(text).not.toMatch(/[@#…!]|https?:/);
+    }
+    for (const use of lineUses)
+      for (const { text } of framesOf(use)) expect(text).toMatch(/(?:^|\n\n)\{line\}(?:\n\n|$)/);
+  });
+
+  it("are enough for the largest batch of each kind", () => {
+    const count = (...list: string[]) => list.flatMap((use) => framesOf(use)).length;
+    expect(count("noun")).toBeGreaterThanOrEqual(15);
+    expect(count("noun", "thing", "doing", "question-line", "claim-line")).toBeGreaterThanOrEqual(38);
+    expect([count("claim"), count("product") >= 12, count("thread")]).toEqual([12, true, 10]);
+  });
+
+  it("use no worn phrase", () => {
+    const worn =
+      /game.changer|unlock|delve|dive in|elevate|leverage|seamless|robust|in today’s world|here’s the thing|let that sink in|hot take|the result\?|thoughts\?|who else/i;
+    for (const text of [...frames.map((frame) => frame.text), ...finished]) expect(text).not.toMatch(worn);
+  });
+});
 
 describe("whatever the topic", () => {
-  it("writes the full count, all different, none too long for X, none that calls anybody", async () => {
+  const piece = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 40 }),
+    fc.string({ unit: "grapheme", maxLength: 40 }),
+    fc.constantFrom(
+      ...hostile,
+      ...[...ordinary, ...others].map(([topic]) => topic),
+      "＠bob",
+      "日.com",
+      "{topic}",
+      "$&",
+    ),
+  );
+  const anyTopic = fc
+    .array(fc.tuple(piece, fc.constantFrom(" ", ": ", ". ", "\n", "")), { maxLength: 4 })
+    .map((parts) => [...parts.flat().join("")].slice(0, 2_000).join(""));
+
+  it("writes different tweets that X takes and that call no one", async () => {
+    const count = fc.integer({ min: 3, max: 10 });
+    const seed = fc.integer({ min: 1, max: 1e6 });
     await fc.assert(
-      fc.asyncProperty(
-        anyTopic,
-        fc.integer({ min: 1, max: 10 }),
-        fc.integer({ min: 1, max: 1e6 }),
-        async (topic, count, seed) => {
-          const texts = await write(topic, count, seed);
-          expect(new Set(texts).size).toBe(count);
-          for (const text of texts) {
-            const parsed = tt.parseTweet(text.normalize("NFC"));
-            expect(parsed.valid).toBe(true);
-            expect(parsed.weightedLength).toBeLessThanOrEqual(280);
-            expect(tt.extractMentions(text)).toEqual([]);
-            expect(tt.extractCashtags(text).length).toBeLessThanOrEqual(1);
-            expect(text).toBe(text.normalize("NFC"));
-            expect(text).toBe(text.trim());
-          }
-        },
-      ),
+      fc.asyncProperty(anyTopic, count, seed, async (topic, count, seed) => {
+        const texts = await write(topic, count, seed);
+        expect(texts.length).toBeOneOf([3, count]);
+        expect(new Set(texts).size).toBe(texts.length);
+        for (const text of texts) {
+          const parsed = tt.parseTweet(text.normalize("NFC"));
+          expect([parsed.valid, /\p{Cs}/u.test(text), text]).toEqual([true, false, text.normalize("NFC").trim()]);
+          expect(tt.extractMentions(text)).toEqual([]);
+          expect(tt.extractCashtags(text)).toEqual([]);
+          expect(text).not.toMatch(/https?:|<[a-z]|\{(?:topic|line)\}|[\u202a-\u202e]/);
+        }
+      }),
       { numRuns: 400 },
     );
+  });
+
+  it.each(hostile)("shows samples for %j, or a clean noun", async (topic) => {
+    const texts = await write(topic);
+    const noun = subjectOf(topic)?.noun;
+    if (noun === undefined) expect(finished).toEqual(expect.arrayContaining(texts));
+    else for (const text of texts) expect(text).toContain(noun.replace(/^“|”$/g, ""));
   });
 
   it("never takes a text for shorter than X does", () => {
@@ -94,125 +179,67 @@ describe("whatever the topic", () => {
     );
   });
 
-  it("takes even the topics that are slow to segment or to match", async () => {
-    for (const topic of [
-      "a.".repeat(1_000),
-      "日.".repeat(1_000),
-      "\u0301".repeat(2_000),
-      "<".repeat(2_000),
-      "http://".repeat(280),
-      "🧑‍".repeat(1_000),
-    ])
-      expect(await write(topic)).toHaveLength(5);
+  it("splits a text into sentences that join to it again", () => {
+    fc.assert(
+      fc.property(anyTopic, (topic) => {
+        expect(sentencesIn(topic).join("")).toBe(topic);
+      }),
+    );
+    expect(sentencesIn("He met Dr. No. Then it rained. e.g. this")).toEqual([
+      "He met Dr. No. ",
+      "Then it rained. e.g. this",
+    ]);
   });
 });
 
-describe("the topic", () => {
-  it.each([
-    ["remote work", "remote work"],
-    ["  How do I learn Rust?  ", "How do I learn Rust?"],
-    ["remote work makes juniors invisible", "Remote work makes juniors invisible."],
-    ["Write 5 tweets about the cost of coffee.", "the cost of coffee"],
-    ["请写五条关于远程办公的推文", "远程办公"],
-    ["Schreibe drei Tweets über Datenschutz im Verein", "Datenschutz im Verein"],
-    ["<b>Bold</b> colours &amp; shapes", "Bold colours &amp; shapes"],
-    ["what @bob thinks", "What bob thinks."],
-    ["our page https://www.example.com/a/b?c=d#e is live", "Our page example.com is live."],
-    ["https://www.example.com/a/b?c=d#e", "example.com"],
-    ["cats\nand a second line that is longer than the first", "Cats."],
-    ["$TSLA or $AAPL", "$TSLA or AAPL"],
-    ["le télétravail", "le télétravail"],
-    ["Le télétravail", "le télétravail"],
-    ["télétravail et famille", "«\u00a0télétravail et famille\u00a0»"],
-    ["удалённая работа", "«удалённая работа»"],
-    ["koffie is het beste van de dag", "Koffie is het beste van de dag."],
-    ["het lekkerste kopje", "“het lekkerste kopje”"],
-    ["$& and {topic}", "$& and {topic}"],
-  ])("%s stands in every tweet as %s", async (topic, phrase) => {
-    for (const text of await write(topic, 10)) expect(text).toContain(phrase);
+describe("the topic of the page's example", () => {
+  it("is answered with its ten finished tweets in two batches, and then with others", async () => {
+    const first = await write(showcase.topic);
+    expect(first).toEqual(showcase.tweets);
+    expect(await write(`  E.g. ${showcase.topic.toUpperCase()}.`)).toEqual(first);
+    const second = await write(showcase.topic, 5, 7, { earlier: first });
+    expect([...first, ...second]).toEqual(finished);
+    const third = await write(showcase.topic, 5, 7, { earlier: finished });
+    expect(third.filter((text) => finished.includes(text))).toEqual([]);
+    for (const text of third) expect(text).toContain(showcase.topic);
+    expect(new Set(await write(showcase.topic, 10)).size).toBe(10);
+    for (const text of finished) expect(tt.parseTweet(text).valid).toBe(true);
   });
 });
 
-it("a topic is never cut inside a tweet, however long it is", async () => {
-  const sentence =
-    "The long and winding road leads past every village pond, over the hills to the sea and further still.";
-  const topics = [
-    sentence.repeat(19).replaceAll(".", ". "),
-    sentence.repeat(19).replaceAll(".", ", and "),
-    "日本の会議はとても長くて".repeat(80),
-    "👨‍👩‍👧‍👦".repeat(40),
-  ];
-  for (const topic of topics)
-    for (const text of await write(topic)) {
-      expect(text).not.toContain("…");
-      if (text.includes("The long and")) expect(text).toContain(sentence);
-    }
-});
-
-it("a bot speaks the description's sentences, never one of its words", async () => {
-  const description =
-    "An affiliate platform for podcasters. Commission is paid every Friday. Commission rates start at 12%.";
-  const demo = writer();
-  const { signal } = new AbortController();
-  const { summary, tags } = await demo.analyse({ description, signal });
-  const ask = { product: { description, summary, tags }, avoid: [], count: 20, signal };
-  const { texts } = await demo.writeForProduct(ask);
-  for (const text of texts)
-    expect(text).toMatch(/An affiliate platform for podcasters\.|Commission is paid every Friday\.|at 12%\./);
-});
-
-describe("the language", () => {
-  it.each([
-    ["en", "Python"],
-    ["en", "machine learning for beginners"],
-    ["en", "the meaning of 道 in daily life"],
-    ["zh", "ChatGPT 的使用技巧"],
-    ["zh", "咖啡"],
-    ["zh-Hant", "遠距工作"],
-    ["ja", "機械学習"],
-    ["ja", "コーヒー"],
-    ["ko", "K-팝 입문"],
-    ["de", "Künstliche Intelligenz"],
-    ["de", "warum Kaffee nicht schmeckt"],
-    ["fr", "l’intelligence artificielle"],
-    ["es", "inteligencia artificial para pequeñas empresas"],
-    ["pt", "inteligência artificial na educação"],
-    ["it", "lavoro da remoto e vita privata"],
-    ["ru", "здоровый сон"],
-    ["ar", "العمل عن بعد"],
-    ["hi", "दूरस्थ कार्य"],
-    [null, "koffie is het beste van de dag"],
-    [null, "дистанційна робота і її користь"],
-    [null, "فارسی برای همه، چگونه"],
-    [null, "שלום עולם"],
-  ])("%s is heard in: %s", (language, topic) => {
-    expect(languageOf(topic)).toBe(language);
+describe("another batch on a topic", () => {
+  it("says something else", async () => {
+    const first = await write("remote work");
+    const second = await write("remote work", 5, 7, { earlier: first });
+    expect(second.filter((text) => first.includes(text))).toEqual([]);
+    const replaced = await write("remote work", 2, 7, { faulty: first.map((text) => ({ text, fault: "Too long." })) });
+    expect(replaced.filter((text) => first.includes(text))).toEqual([]);
   });
 
-  it("has frames enough for the largest batch, each with one place for the topic and short enough to hold it", () => {
-    for (const [language, { nouns, ...others }] of Object.entries(frameSets)) {
-      expect(new Set(nouns).size, language).toBeGreaterThanOrEqual(12);
-      const lines = [others.statements, others.questions, others.lines];
-      for (const some of lines) expect(new Set([...some, ...others.lines]).size, language).toBeGreaterThanOrEqual(11);
-      for (const frame of [...nouns, ...lines.flat()]) {
-        expect(frame.split(nouns.includes(frame) ? slot : lineSlot), frame).toHaveLength(2);
-        expect(weightBound(frame), frame).toBeLessThanOrEqual(nouns.includes(frame) ? 215 : 130);
-        expect(frame).not.toMatch(/[@#…]/);
-      }
-      // A line stands on a line of its own, so that nothing clings to it.
-      for (const frame of lines.flat()) expect(frame, language).toMatch(/(?:^|\n\n)\{line\}(?:\n\n|$)/);
+  it("shows other samples", async () => {
+    const first = await write("🐝");
+    const second = await write("🐝", 5, 8, { earlier: first });
+    expect(second.filter((text) => first.includes(text))).toEqual([]);
+  });
+});
+
+describe("a thread", () => {
+  it.each([3, 4, 7, 10])("of %i parts keeps its beginning, its order and its end", async (parts) => {
+    const plan = framesOf("thread").map(({ text }) => text.replace("{topic}", "slow travel by train"));
+    for (const seed of seeds) {
+      const { texts } = await writer(seed).writeThread(askThread({ parts }));
+      expect(texts).toHaveLength(parts);
+      expect([...texts.slice(0, 2), texts.at(-1)]).toEqual([plan[0], plan[1], plan.at(-1)]);
+      expect(texts).toEqual(plan.filter((text) => texts.includes(text)));
     }
   });
-});
 
-it("gives another batch when luck is another", async () => {
-  const batches = await Promise.all([1, 2, 3, 4].map((seed) => write("remote work", 5, seed * 7_919)));
-  expect(new Set(batches.map((batch) => batch.join("\n"))).size).toBe(4);
-});
-
-it("mixes its openings within a batch", async () => {
-  const openings = (await write("remote work", 10)).map((text) => text.split(" ").slice(0, 2).join(" "));
-  expect(new Set(openings).size).toBe(10);
+  it("is refused in words where the topic has no noun phrase", async () => {
+    for (const [topic] of [...ordinary, ...others].filter(([, noun]) => noun === null)) {
+      const { reason, message } = await failureOf(writer().writeThread(askThread({ topic })));
+      expect([reason, message]).toEqual(["empty", tooMuch]);
+    }
+  });
 });
 
 it("pretends no search, no sources, no cost", async () => {
@@ -222,25 +249,5 @@ it("pretends no search, no sources, no cost", async () => {
     model: "demo",
     inputTokens: 0,
     outputTokens: 0,
-  });
-});
-
-describe("a product's summary", () => {
-  const long = "It shows free seats for every lesson of the week, and guests pay a deposit by card when they book one.";
-  it.each([
-    ["whole", "A page for sailing schools. It takes deposits.", "A page for sailing schools. It takes deposits."],
-    ["loud", "A page for sailing schools. It takes deposits!\n", "A page for sailing schools. It takes deposits!"],
-    ["in whole sentences", `A page for schools. ${long} ${long} ${long}`, `A page for schools. ${long} ${long}`],
-    ["its first line", "Invoices for plumbers\nSent by text.", "Invoices for plumbers"],
-    ["none", " . ", "A product that its description does not put into words yet."],
-    ["without an end", "A page for sailing schools", "A page for sailing schools"],
-    ["in Chinese", "给帆船学校的预约页面。收取押金。", "给帆船学校的预约页面。收取押金。"],
-    [
-      "one long sentence",
-      `A page for schools, ${long} ${long} ${long}`.replaceAll(".", ","),
-      "A product whose description has no sentence that is short enough to sum it up.",
-    ],
-  ])("is whole sentences of the description, as they stand: %s", (_, description, summary) => {
-    expect(judge(description).summary).toBe(summary);
   });
 });

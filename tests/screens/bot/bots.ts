@@ -18,7 +18,9 @@ export const proposed =
 /** The bots that run write what is due, in the order of the demo writer's list. */
 export const writeDue = async ({ app }: Stage): Promise<void> => {
   app.ai = createDemo({ random: () => 0.5 });
-  await (await runBots(app)).done;
+  await (
+    await runBots(app)
+  ).done;
 };
 
 /** Started a second after its analysis was asked for; as the account that is not the default, unless told. */

@@ -22,7 +22,7 @@ export function draft({ topic, count, known, random, voice }: DraftInput): strin
   const fits = (text: string) => weightBound(text) <= maxWeight && isInVoice(text, voice);
   const order = (texts: readonly string[]) =>
     [false, true].flatMap((isKnown) => texts.filter((text) => known.includes(text) === isKnown && fits(text)));
-  const subject = subjectOf(topic);
+  const subject = subjectOf(voice?.hashtags === "never" ? topic.replace(/[#＃]/gu, "") : topic);
   if (!subject) return order(shuffled(finished, random)).slice(0, Math.min(count, maxSamples));
   const finishedFirst = isShowcase(topic) ? order(finished).filter((text) => !known.includes(text)) : [];
   const isNew = ({ text }: Frame) => !known.includes(text) && fits(text);
