@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { runQueued } from "~/features/generation/generation.server";
 import { isPostable } from "~/features/tweets/text.server";
-import { showcase, writtenBefore } from "~/ports/ai/demo/showcase";
+import { finished, showcase, tooMuch, writtenBefore } from "~/ports/ai/demo/showcase";
 import { loadGenerate } from "~/screens/generate/load.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type AtScreens, atScreens } from "../support/acting";
@@ -40,6 +40,34 @@ it("any other topic is the demo writer's own work, and says so", async () => {
   expect(await generate("keeping bees")).toMatchObject({
     hint: expect.stringMatching(/^Written by the demo writer\./),
   });
+});
+
+it("the example's second batch is the other five, and the third is in the demo writer's own sentences", async () => {
+  const texts = async () => {
+    const batch = await generate(showcase.topic);
+    return batch.view === "results" ? batch.tweets.map(({ content }) => content) : [];
+  };
+  expect([...(await texts()), ...(await texts())]).toEqual(finished);
+  const third = await texts();
+  expect(third).toHaveLength(5);
+  expect(third.filter((text) => finished.includes(text))).toEqual([]);
+});
+
+it("a brief of 600 characters gets three samples below a sentence that says why", async () => {
+  const batch = await generate("We sell a booking page to small sailing schools. ".repeat(12));
+  expect(batch).toMatchObject({ hint: expect.stringContaining(`${tooMuch} ${writtenBefore}`) });
+  if (batch.view !== "results") throw new Error("a batch is shown as results");
+  expect(batch.tweets).toHaveLength(3);
+  for (const { content } of batch.tweets) expect(finished).toContain(content);
+});
+
+it("a topic in another language is quoted in English sentences, which the page says", async () => {
+  const batch = await generate("Nebenprojekt nach Feierabend");
+  expect(batch).toMatchObject({ hint: expect.stringContaining("It writes only English.") });
+  if (batch.view === "results")
+    for (const { content } of batch.tweets) expect(content).toContain("“Nebenprojekt nach Feierabend");
+  const data = await load("/generate");
+  expect(data).toMatchObject({ writerHint: expect.stringMatching(/^Demo writer: English samples\./) });
 });
 
 it("test mode shows the same tweets, one of each state, with nothing written to the database", async () => {
