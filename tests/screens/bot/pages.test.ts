@@ -82,7 +82,7 @@ test("/bot shows the person's bots first, each with its account, its verbs and w
   expect(runs && wordsOf(runs, "h3 a")).toEqual([sailing, tea]);
   expect(runs?.querySelectorAll("blockquote").length).toBe(1);
   expect(runs?.querySelector("blockquote")?.textContent).toBe(proposed);
-  expect(placeOf(page, "main form[aria-label]").textContent).toMatch(/131.*280.*\$0\.015/);
+  expect(placeOf(page, "main form[aria-label]").textContent).toMatch(/125.*280.*\$0\.015/);
   const next = await app.db.selectFrom("tweets").select("placed_at").where("state", "=", "scheduled").execute();
   expect(next).toHaveLength(1);
   expect(placesOf(page, "main time").map((time) => time.getAttribute("datetime"))).toEqual(

@@ -195,7 +195,7 @@ test("each tweet of a batch has its words, its price, its state and its two ways
     const state = states[index] ?? "";
     expect({ state, ...cardOf(page, id, shownAt) }).toEqual({ state, ...cards[state] });
     const card = words(the(page.document, `#tweet-${id}`));
-    for (const one of [content, "Alice One @alice_one", `${content.length} / of 280`, "$0.015"])
+    for (const one of [content.replace(/\s+/g, " "), "Alice One @alice_one", `${content.length} / of 280`, "$0.015"])
       expect(card).toContain(one);
   }
   expect(words(the(page.document, "#tweet-2"))).toContain("Today, 21:18");
