@@ -29,13 +29,12 @@ const frames = [...uses, ...lineUses].flatMap((use) => framesOf(use));
 const seeds = Array.from({ length: 20 }, (_, n) => (n + 1) * 7_919);
 
 /** The frame that a text was made with. */
-function frameOf(text: string, words: readonly (string | null)[]) {
-  const found = frames.find((frame) =>
-    words.some((inner) => inner !== null && text === frame.text.replace(/\{(?:topic|line)\}/, () => inner)),
+const frameOf = (text: string, noun: string, line: string | null) =>
+  frames.find((frame) =>
+    [noun, noun.replace(/^“|”$/g, ""), line ?? noun].some(
+      (words) => text === frame.text.replace(/\{(?:topic|line)\}/, () => words),
+    ),
   );
-  if (!found && /tab and types “/.test(text)) return frames.find((frame) => frame.text.startsWith("8:55"));
-  return found;
-}
 
 describe("the noun phrase of a topic", () => {
   it.each([...ordinary, ...others])("of %j is %j", (topic, noun) => {
@@ -75,7 +74,7 @@ describe.each([...ordinary, ...others])("a batch on %j", (topic, noun) => {
       }
       const { line } = subjectOf(topic) ?? { line: null };
       expect(texts).toHaveLength(5);
-      const made = texts.map((text) => frameOf(text, [noun, line]));
+      const made = texts.map((text) => frameOf(text, noun, line));
       for (const [at, text] of texts.entries()) {
         expect(made[at], text).toBeDefined();
         expect(tt.parseTweet(text).valid, text).toBe(true);
@@ -110,7 +109,7 @@ describe("the frames", () => {
 
   it("are enough for the largest batch of each kind", () => {
     const count = (...list: string[]) => list.flatMap((use) => framesOf(use)).length;
-    expect(count("noun")).toBeGreaterThanOrEqual(15);
+    expect(count("noun")).toBeGreaterThanOrEqual(14);
     expect(count("noun", "thing", "doing", "question-line", "claim-line")).toBeGreaterThanOrEqual(38);
     expect([count("claim"), count("product") >= 12, count("thread")]).toEqual([12, true, 10]);
   });

@@ -58,11 +58,11 @@ function usesFor({ noun, kind, isDoing }: Subject): string[][] {
 export const filled = (use: string, words: string): Frame[] =>
   framesOf(use).map(({ form, text }) => ({ form, text: fill(text, words) }));
 
-/** A function, because $& in a replacement string has a meaning. */
 function fill(text: string, words: string): string {
-  // A foreign topic has its quotation marks already.
-  const place = words.startsWith("“") ? /“?\{topic\}(?: for beginners”)?|\{line\}/ : /\{(?:topic|line)\}/;
-  return text.replace(place, () => words).normalize("NFC");
+  // Some frames have quotation marks already.
+  const bare = text.includes("“{topic}") ? words.replace(/^“(.+)”$/, "$1") : words;
+  // A function, because $& in a replacement string has a meaning.
+  return text.replace(/\{(?:topic|line)\}/, () => bare).normalize("NFC");
 }
 
 /** No form and no second question in a round; a new round when all that are left have been in it. */

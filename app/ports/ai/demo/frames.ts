@@ -9,8 +9,8 @@ export type Frame = Record<"form" | "text", string>;
  */
 const lines: readonly string[] = [
   "noun scene 8:55 on a Monday. Someone opens a new tab and types “{topic} for beginners”.\n\nWhatever you publish this week, publish it for that tab.",
-  "noun scene In a kitchen somewhere, someone is explaining {topic} with a fork and two salt shakers. It beats the slide deck.",
-  "noun scene A museum in 2126 has a room for {topic}. The label: “Early 21st century. Purpose disputed. Visitors are asked not to touch.”",
+  "thing scene In a kitchen somewhere, someone is explaining {topic} with a fork and two salt shakers. It beats the slide deck.",
+  "thing scene A museum label, 2126: “{topic}, early 21st century. Purpose disputed. Visitors are asked not to touch.”",
   "noun list Three questions that shorten any meeting about {topic}:\n\n1. Compared with what?\n2. Who pays?\n3. What happens if we don’t?",
   "noun rule A rule for decisions about {topic}: when two options look equally good, take the one you can undo.",
   "noun how-to Keep two lists about {topic}: what you know, and what you only heard. Move one line a week from the second to the first.",
@@ -61,7 +61,7 @@ const lines: readonly string[] = [
   "claim-line+order-line scene On a sticky note above the desk:\n\n{line}\n\nBelow it, in pencil and another hand: “Since when?”",
   "claim-line+order-line how-to For the next person who asks:\n\n{line}\n\nIf they ask again, give them an example instead. The first one is rarely enough.",
   "story-line+launch-line how-to {line}\n\nOne sentence, because you’re busy. Questions are welcome, the awkward ones first.",
-  "story-line+launch-line point {line}\n\nThat’s the headline. The part worth reading is what nearly went the other way, and it will get its own post.",
+  "story-line+launch-line point {line}\n\nThat’s the short version. The part worth reading is what nearly went the other way, and it gets its own post.",
   "story-line question {line}\n\nWhat would you have done differently? I’m collecting answers before I write down mine.",
   "product how-to To explain {topic}, begin with what people did by hand yesterday. The feature list can wait.",
   "product rule The first screen of {topic} has one job: say what to do now. Everything else can wait a click.",
