@@ -255,7 +255,7 @@ function originOf({ isDemo, webSearch, searched, topic, tweets }: BatchView): st
   if (tweets.some(({ content }) => demo.isOfShowcase(content)))
     return demo.isShowcase(topic) ? demo.writtenBefore : `${demo.tooMuch} ${demo.writtenBefore}`;
   const unable = [webSearch && " It doesn’t search the web.", isForeign(topic) && ` ${demo.englishOnly}`];
-  return `Written by the demo writer.${unable.filter(Boolean).join("")} ${demo.stockSentences}`;
+  return `Written by the demo writer.${unable.filter(Boolean).join("")} ${demo.stockText}`;
 }
 
 export const openIn = ({ tweets }: Pick<BatchView, "tweets">): Tweet[] =>

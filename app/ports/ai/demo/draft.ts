@@ -9,7 +9,7 @@ export const maxWeight = 280;
 /** The fewest tweets of a batch. */
 const maxSamples = 3;
 
-export interface DraftInput {
+interface DraftInput {
   topic: string;
   count: number;
   known: readonly string[];

@@ -14,7 +14,7 @@ export const finished: readonly string[] = [
 ];
 export const showcase = { topic: "building a side project after work", tweets: finished.slice(0, 5) };
 export const writtenBefore = "Sample tweets, not AI. A live AI writes about any topic, in your voice.";
-export const stockSentences = "Stock sentences, not AI. A live AI writes about any topic, in your voice.";
+export const stockText = "Stock sentences, not AI. A live AI writes about any topic, in your voice.";
 export const samplesOnly = "Demo writer: English samples. Your admin can connect Gemini or any other model.";
 export const englishOnly = "It writes only English.";
 export const tooMuch = "The demo writer works best with a few words. Shorten the topic, or connect a model.";
