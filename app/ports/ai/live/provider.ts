@@ -1,0 +1,54 @@
+// Defines a provider: one service that answers one question. The live writer asks it.
+
+/** A plain JSON Schema. Each provider translates it. */
+export interface JsonSchema {
+  readonly type: "object" | "array" | "string" | "integer" | "number" | "boolean";
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly enum?: readonly string[];
+}
+
+export interface Question {
+  /** The system's words. */
+  rules: string;
+  prompt: string;
+  /** null: an answer in plain text. */
+  shape: JsonSchema | null;
+  search: boolean;
+}
+
+export interface Answer {
+  text: string;
+  /** `cut`: the service stopped early; what came counts only if it is salvaged. */
+  end: "whole" | "cut";
+  /** True only with proof that the web was searched. */
+  searched: boolean;
+  sources: { title: string; url: string }[];
+  searchSuggestions: string | null;
+  /** ms; null if unknown. */
+  modelRetiresAt: number | null;
+  /** null: the answer named none. */
+  tokens: { input: number; output: number } | null;
+  /** Millionths of a US dollar; null: unknown, never a guess. */
+  costMicros: number | null;
+  model: string;
+}
+
+export interface Provider {
+  readonly kind: "gemini" | "compatible";
+  readonly model: string;
+  /** Where words are sent: a host and port, nothing else. */
+  readonly place: string;
+  /** Whether the address is in the operator's own network. */
+  readonly isHome: boolean;
+  /** How many tweets are asked for beyond those needed. */
+  readonly spare: 0 | 2;
+  /** How long one whole answer may take, ms. */
+  limitMs(question: Question): number;
+  /** `with_json`: together with a shape; `apart`: only in plain text. */
+  readonly searches: "with_json" | "apart" | "no";
+  /** Throws only WriterError. */
+  ask(question: Question, more: { signal: AbortSignal }): Promise<Answer>;
+}
