@@ -116,7 +116,8 @@ test("every sentence that asks to connect an account has the link beside it, on 
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
   // The doctor's findings are for the operator, the consent page's and X's refusal for somebody who is connecting just now, and the names
   // of the alerts ask nobody for anything.
-  const apart = /doctor|network[./\\]x-link|sandbox[./\\]authorize|account-words|accounts[/\\]account\.ts|features[/\\]alerts/;
+  const apart =
+    /doctor|network[./\\]x-link|sandbox[./\\]authorize|account-words|accounts[/\\]account\.ts|features[/\\]alerts/;
   const said = files
     .filter((file) => !apart.test(file))
     .flatMap((file) => [

@@ -159,4 +159,4 @@ export const clockTime = (iso: string, zone: string): string =>
 
 /** How a drawn moment is told; at night with the day of each end that is not today's. */
 export const drawnMoment =
-  /Picked at random(?: after your quiet hours,)? between (?:\w+, \w+ \d+, )?\d\d:\d\d and (?:\w+, \w+ \d+, )?\d\d:\d\d, (?:Berlin|UTC) time/;
+  /Picked at random(?: after your quiet hours,)? between (?:\w+, \w+ \d+, )?\d\d:\d\d and (?:\w+, \w+ \d+, )?\d\d:\d\d(?:, Berlin time| UTC)/;

@@ -1,4 +1,4 @@
-// Defines a provider: one service that answers one question. The live writer asks it.
+// Defines a provider: one service that takes a question and returns text. The live writer calls it.
 
 /** A plain JSON Schema. Each provider translates it. */
 export interface JsonSchema {
