@@ -31,6 +31,12 @@ const isNew = (name: string, of: Json): boolean =>
   name === "follows_default" ||
   (of["success"] === false && (name === "code" || name === "data"));
 
+/** The writer's texts may be written better; those of this test are compared. */
+const maskWritten = (of: Json): Json =>
+  typeof of["tweet_content"] !== "string" || of["tweet_content"].startsWith("Words number")
+    ? of
+    : { ...of, tweet_content: "«text»", ...("weighted_length" in of ? { weighted_length: "«length»" } : {}) };
+
 /** Without the new fields, and with a name for each id and secret, by the order in which they come. */
 function recorder() {
   const names = new Map<string, string>();
@@ -44,7 +50,7 @@ function recorder() {
     if (typeof value === "string") return key === "api_key" ? "«key»" : value.replace(random, nameOf);
     if (Array.isArray(value)) return value.map((one) => plain(one));
     if (typeof value !== "object" || value === null) return value;
-    const fields = Object.entries(value).filter(([name]) => !isNew(name, value as Json));
+    const fields = Object.entries(maskWritten(value as Json)).filter(([name]) => !isNew(name, value as Json));
     return Object.fromEntries(fields.map(([name, one]) => [name, plain(one, name)]));
   };
   return plain;
