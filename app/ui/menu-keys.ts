@@ -5,7 +5,7 @@ const guarded = new WeakSet<HTMLDetailsElement>();
 export function guardMenu(menu: HTMLDetailsElement): void {
   if (guarded.has(menu)) return;
   guarded.add(menu);
-  const items = () => [...menu.querySelectorAll<HTMLElement>("button, input:not([type=hidden])")];
+  const items = () => [...menu.querySelectorAll<HTMLElement>("button:enabled, input:enabled:not([type=hidden])")];
   const close = (returnsFocus: boolean) => {
     menu.open = false;
     if (returnsFocus) menu.querySelector("summary")?.focus();

@@ -438,13 +438,13 @@ it("refining, and what a tweet said before, go by an index", async () => {
   const [one, two] = tweets.map(({ id }) => id);
   const batchId = tweets[0]?.batchId ?? "";
   const written = async () => (await runQueued(app)).done;
-  await refine(app, { ...by, tweetId: one ?? 0, instruction: "bolder", words: null });
+  await refine(app, { ...by, tweetId: one ?? 0, instruction: "shorter", words: null });
   await refine(app, { ...by, tweetId: two ?? 0, instruction: "another", words: null });
   await written();
   await restoreVersion(app, { ...by, tweetId: one ?? 0, no: 1 });
   await writeAgain(app, { ...by, batchId });
   await written();
-  await refine(app, { ...by, tweetId: two ?? 0, instruction: "bolder", words: null });
+  await refine(app, { ...by, tweetId: two ?? 0, instruction: "shorter", words: null });
   await editTweet(app, { ...by, tweetId: two ?? 0, content: "Mine." });
   await written();
   await listRefining(app, batchId, [one ?? 0, two ?? 0]);

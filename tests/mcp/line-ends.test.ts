@@ -161,10 +161,10 @@ const asked =
   };
 
 /** By the writer's verb. */
-const writerDoors: Record<keyof Omit<Writer, "kind" | "analyse">, Door> = {
+const writerDoors: Record<keyof Omit<Writer, "kind" | "limits" | "analyse">, Door> = {
   writeTweets: asked(() => "/api/questions/submit-gemini", { question: "otters" }),
   writeThread: asked(() => "/api/questions/submit-gemini", { question: "otters", format: "thread", parts: 3 }),
-  refine: asked((id) => `/api/tweets/${id}/refine`, { instruction: "bolder" }),
+  refine: asked((id) => `/api/tweets/${id}/refine`, { instruction: "another" }),
   async writeForProduct() {
     writeAs(() => lines("\r\n"));
     const { user, analysisId, account } = cast.alice;

@@ -20,7 +20,8 @@ const writer = (seed = 7) => createDemo({ random: sequence(seed) });
 const write = async (topic: string, count = 5, seed = 7, more = {}) =>
   (await writer(seed).writeTweets(ask({ topic, count, ...more }))).texts;
 
-const refuses = /^The demo writer (?:works best with a few words\.|has said all it can about this product\.)/;
+const refuses =
+  /^The demo writer (?:works best with a few words\.|has said all it can about this product\.|can only shorten)/;
 describeWriter("demo", async () => ({ writer: writer(), refuses, close: async () => {} }));
 
 const uses = ["noun", "thing", "doing", "claim", "product"];

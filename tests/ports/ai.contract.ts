@@ -6,7 +6,7 @@ import { type WriteThread, type WriteTweets, type Writer, WriterError } from "~/
 
 export interface WriterHarness {
   writer: Writer;
-  /** The demo writer: it may give 3 tweets for 5, or refuse a thread or a product in a sentence that matches. */
+  /** The demo writer: it may give 3 tweets for 5, or refuse in a sentence that matches. */
   refuses?: RegExp;
   close(): Promise<void>;
 }
@@ -146,7 +146,10 @@ export function describeWriter(name: string, makeHarness: () => Promise<WriterHa
       async (instruction) => {
         const words = instruction === "own" ? "as a question" : null;
         const asked = { text: post, instruction, words, topic: "meetings", signal: new AbortController().signal };
-        const refined = await harness.writer.refine(asked);
+        const refined = await unlessRefused(harness.writer.refine(asked));
+        const { limits } = harness.writer;
+        expect(refined !== null).toBe(!limits || limits.refines.includes(instruction));
+        if (refined === null) return;
         expect(refined.texts).toHaveLength(1);
         const [text = ""] = refined.texts;
         expect(text.trim()).not.toBe("");

@@ -162,8 +162,9 @@ function simWriter(clock: SimClock, random: Random): Writer {
         reject(new WriterError("aborted", "Aborted"));
       });
     });
+  const { limits: _, ...demo } = createDemo({ random: () => random.below(1_000_000) / 1_000_000 });
   return {
-    ...createDemo({ random: () => random.below(1_000_000) / 1_000_000 }),
+    ...demo,
     writeTweets: ({ topic, signal }) =>
       write(signal, seconds(100), (stamp) =>
         [1, 2, 3, 4, 5].map((n) => `${stamp}.${n}, on ${topic}: one thing that I learnt`),

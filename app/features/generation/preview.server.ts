@@ -26,14 +26,15 @@ export interface Preview {
 }
 
 /**
- * Counts as two batches. `topic` must be trimmed. Throws voice_empty, rate_limited, writer_failed, timeout,
- * shutting_down.
+ * Counts as two batches. `topic` must be trimmed. Throws not_configured, voice_empty, rate_limited, writer_failed,
+ * timeout, shutting_down.
  */
 export async function previewVoice(
   app: App,
   userId: string,
   { topic, fields }: { topic: string; fields: VoiceFields },
 ): Promise<Preview> {
+  if (app.ai.limits) throw new AppError("not_configured", app.ai.limits.refusesPreview);
   const voice = instructionsOf({ ...fields, on: true, learn: false });
   if (!voice) throw new AppError("voice_empty", messages.empty);
   await countTwo(app, userId);

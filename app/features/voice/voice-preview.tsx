@@ -1,6 +1,7 @@
 // Shows one topic written with and without the voice as typed. Neither is stored.
 import { Field } from "~/ui/form/field";
 import { Notice } from "~/ui/messages/notice";
+import { Link } from "~/ui/link";
 import { Card } from "~/ui/page/page";
 import type { TypedVoice } from "./typed-voice";
 import { VoiceButton, voiceFormId } from "./voice-form";
@@ -8,22 +9,29 @@ import { VoiceButton, voiceFormId } from "./voice-form";
 interface PreviewProps {
   typed: TypedVoice;
   fault: string | undefined;
+  /** Why the writer can't; null if it can. */
+  refusal: string | null;
+  goLiveHref: string;
 }
 
-export function VoicePreview({ typed, fault }: PreviewProps) {
+export function VoicePreview({ typed, fault, refusal, goLiveHref }: PreviewProps) {
   const { before, after } = typed;
+  const topic = { label: "Topic", name: "topic", form: voiceFormId, value: typed.topic, dir: "auto" } as const;
+  if (refusal !== null)
+    return (
+      <Card title="Before and after">
+        {typed.topic && <Field {...topic} readOnly />}
+        <p className="quiet">
+          {refusal}{" "}
+          <Link className="link" to={goLiveHref} preventScrollReset>
+            Go live
+          </Link>
+        </p>
+      </Card>
+    );
   return (
     <Card title="Before and after">
-      <Field
-        label="Topic"
-        name="topic"
-        form={voiceFormId}
-        value={typed.topic}
-        placeholder="e.g. raising my prices"
-        error={fault}
-        autoComplete="off"
-        dir="auto"
-      />
+      <Field {...topic} placeholder="e.g. raising my prices" error={fault} autoComplete="off" />
       {before && (
         <div className="both">
           <h3>Without your voice</h3>

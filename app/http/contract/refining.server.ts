@@ -16,7 +16,7 @@ export const refine = endpoint({
   scope: "write",
   summary: "Rewrite a pending tweet, or write another like it. Poll task-status for the result",
   description:
-    "Returns a task right away. Keeps the current text as a version. `another` writes a second tweet next to this one. The AI may cost money.",
+    "Returns a task right away. Keeps the current text as a version. `another` writes a second tweet next to this one. The AI may cost money. Without a live AI only `shorter` and `another` work.",
   once: true,
   unknown: "refused",
   body: wishSchema,
@@ -28,6 +28,7 @@ export const refine = endpoint({
     "discarded",
     "already_sent",
     "being_written",
+    "not_configured",
     "limit_reached",
     "rate_limited",
   ],

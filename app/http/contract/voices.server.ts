@@ -80,7 +80,8 @@ export const preview = endpoint({
   access: "user",
   scope: "write",
   summary: "Preview a topic with and without the saved voice. Calls the AI twice and keeps neither tweet",
-  description: "Counts as 2 of the batches that a user can generate in an hour. The AI may cost money.",
+  description:
+    "Counts as 2 of the batches that a user can generate in an hour. The AI may cost money. Refused without a live AI.",
   unknown: "refused",
   body: z.object({ topic: topicSchema.meta({ override: { maxLength: maxTopic, pattern: notBlank } }) }),
   status: 200,
@@ -91,7 +92,7 @@ export const preview = endpoint({
       fault: z.string().nullable().meta({ description: "Why a batch would not keep `after` as it is" }),
     }),
   }),
-  refusals: ["voice_empty", "rate_limited", "writer_failed", "shutting_down", "timeout"],
+  refusals: ["voice_empty", "not_configured", "rate_limited", "writer_failed", "shutting_down", "timeout"],
   example: {
     body: { topic: "raising my prices" },
     answer: {

@@ -1,10 +1,11 @@
 // Implements the demo writer. It works offline, so everything can be tried without a Gemini key.
 import { draft, draftThread } from "./demo/draft";
 import { draftForProduct, judge } from "./demo/product";
-import { refineText } from "./demo/refine";
+import { refineText, refusalOf } from "./demo/refine";
 import { tooMuch } from "./demo/showcase";
 import { type WriteThread, type WriteTweets, type Writer, WriterError } from "./port";
 import type { AnalyseProduct, WriteForProduct } from "./product";
+import { demoLimits } from "./refine";
 
 const free = { model: "demo", inputTokens: 0, outputTokens: 0, sources: [], searchSuggestions: null };
 
@@ -12,6 +13,7 @@ const free = { model: "demo", inputTokens: 0, outputTokens: 0, sources: [], sear
 export function createDemo({ random }: { random(): number }): Writer {
   return {
     kind: "demo",
+    limits: demoLimits,
     async writeTweets({ topic, count, signal, earlier = [], faulty = [], voice }: WriteTweets) {
       requireWanted(signal);
       const known = [...earlier, ...faulty.map(({ text }) => text)];
@@ -26,7 +28,7 @@ export function createDemo({ random }: { random(): number }): Writer {
     async refine({ signal, ...request }) {
       requireWanted(signal);
       const text = refineText(request, random);
-      if (text === null) throw new WriterError("empty", "The demo writer has no other version of this.");
+      if (text === null) throw new WriterError("empty", refusalOf(request.instruction));
       return { texts: [text], ...free };
     },
     async analyse({ description, signal }: AnalyseProduct) {

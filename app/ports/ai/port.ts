@@ -3,7 +3,7 @@
 import type { LoggedAs } from "~/ground/errors";
 import type { Examples } from "./examples";
 import type { AnalyseProduct, AnalysedProduct, WriteForProduct } from "./product";
-import type { RefineTweet } from "./refine";
+import type { RefineTweet, WriterLimits } from "./refine";
 import type { Voice } from "./voice";
 
 export interface Source {
@@ -84,6 +84,8 @@ export const notStored = "Linnet asks Google not to store prompts.";
 
 export interface Writer {
   readonly kind: "gemini" | "demo";
+  /** Absent for a writer that does all that is asked. */
+  readonly limits?: WriterLimits;
   /** Writes `count` tweets in the topic's language. All verbs throw only WriterError. */
   writeTweets(request: WriteTweets): Promise<WrittenTweets>;
   /** Writes exactly `parts` texts, in order. `writeTweets` replaces faulty parts, numbered in their fault. */

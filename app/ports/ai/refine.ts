@@ -6,6 +6,20 @@ import type { Voice } from "./voice";
 export const instructions = ["shorter", "bolder", "personal", "simpler", "own", "another"] as const;
 export type Instruction = (typeof instructions)[number];
 
+/** What a writer without a model can do, and its sentences for what it can't. */
+export interface WriterLimits {
+  refines: readonly Instruction[];
+  refusesRefine: string;
+  refusesPreview: string;
+}
+
+export const demoLimits: WriterLimits = {
+  refines: ["shorter", "another"],
+  refusesRefine: "The demo writer can only shorten a tweet or write more like it. A live AI rewrites.",
+  refusesPreview:
+    "The demo writer can’t show how a voice changes writing. It uses only a voice’s hashtags, emoji and words to avoid. A live AI writes in your voice.",
+};
+
 export interface RefineTweet {
   text: string;
   instruction: Instruction;

@@ -30,6 +30,7 @@ export function withMetrics(writer: Writer, clock: Clock): Writer {
   };
   return {
     kind: writer.kind,
+    ...(writer.limits && { limits: writer.limits }),
     writeTweets: (request) => count(writer.writeTweets(request)),
     writeThread: (request) => count(writer.writeThread(request)),
     refine: (request) => count(writer.refine(request)),

@@ -12,6 +12,7 @@ import { clientFormAction } from "~/screens/forms/client-action";
 import { frameActions } from "~/screens/frame/actions.server";
 import { Screen } from "~/screens/frame/screen";
 import { runIntent } from "~/screens/forms/run-intent.server";
+import { useHrefWith } from "~/screens/forms/use-href-with";
 import { failedIn, useResult } from "~/screens/forms/use-result";
 import { voiceActions } from "~/screens/settings/voice-actions.server";
 import { loadVoice } from "~/screens/settings/voice.server";
@@ -38,6 +39,7 @@ const crumbs = [{ label: "Dashboards" }, { label: "Settings" }, { label: "Voice"
 export default function Voice() {
   const { account, accounts, saved, ...view } = useLoaderData<typeof loader>();
   const result = useResult();
+  const { hrefWith } = useHrefWith();
   const values = result?.intent === voiceIntent ? result.values : {};
   const failed = failedIn(result, "form");
   const faults = failed?.faults ?? {};
@@ -61,7 +63,12 @@ export default function Voice() {
               <Learning typed={typed} writer={view.writer} isOffered={saved.learn === null} />
             </VoiceForm>
             <div className="voice__side">
-              <VoicePreview typed={typed} fault={faults["topic"]} />
+              <VoicePreview
+                typed={typed}
+                fault={faults["topic"]}
+                refusal={view.previewRefusal}
+                goLiveHref={hrefWith({ panel: "help" })}
+              />
             </div>
           </div>
         )}

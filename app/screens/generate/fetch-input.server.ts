@@ -1,6 +1,7 @@
 // Fetches what /generate's input view shows: earlier topics and the kept topic.
 import type { App } from "~/app.server";
 import { chooseAccount } from "~/features/accounts/account";
+import { isOperator } from "~/features/people/people.server";
 import { hasVoice } from "~/features/voice/voice.server";
 import { type BatchPage, listBatches } from "~/features/generation/generation.server";
 import type { LoaderArgs, Viewer } from "~/screens/frame/viewer.server";
@@ -23,5 +24,7 @@ export async function fetchInput(
   const account = chooseAccount(accounts);
   const inVoice = user !== null && account !== null && (await hasVoice(app, user.id, account.id));
   const kept = keptTopic(request, app.config);
-  return { view: "input", page, kept, demoWriter: app.ai.kind === "demo", hasVoice: inVoice };
+  const demoWriter = app.ai.kind === "demo";
+  const isAdmin = demoWriter && user !== null && (await isOperator(app, user.id));
+  return { view: "input", page, kept, demoWriter, isAdmin, hasVoice: inVoice };
 }

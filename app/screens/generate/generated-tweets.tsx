@@ -4,6 +4,7 @@ import { RefineForm } from "~/features/generation/refining/refine-form";
 import { RefineTools, RefiningLine } from "~/features/generation/refining/refine-tools";
 import type { RefiningView } from "~/features/generation/refining/view";
 import { trashIntent } from "~/features/ideas/trash";
+import { demoLimits } from "~/ports/ai/refine";
 import { ShownPosts } from "~/features/generation/shown-posts";
 import { SearchSuggestions } from "~/features/generation/suggestions";
 import type { TweetView } from "~/features/tweets/tweet";
@@ -130,14 +131,20 @@ interface CardProps {
 }
 
 function Card({ tweet, refining, result, editing, isSample }: CardProps) {
-  const { sandbox } = useScreen();
+  const { sandbox, demoWriter } = useScreen();
   const { hrefWith } = useHrefWith();
   const { Form, busy, hasTask, failed } = useTweetForm(tweet, result);
   const anchor = `tweet-${tweet.id}`;
   if (isSample) return <TweetCard tweet={tweet} sandbox={sandbox} busy="sample" />;
   const shown = shownOf(tweet, busy, failed);
   const isWriting = refining?.state === "writing";
-  const means = { tweetId: tweet.id, Form, action: `${hrefWith({})}#${anchor}`, busy };
+  const means = {
+    tweetId: tweet.id,
+    Form,
+    action: `${hrefWith({})}#${anchor}`,
+    busy,
+    limits: demoWriter ? demoLimits : null,
+  };
   const isPending = shown.status === "pending" && !isWriting;
   return (
     <TweetCard
@@ -146,7 +153,12 @@ function Card({ tweet, refining, result, editing, isSample }: CardProps) {
       line={shown.error === null && refining && <RefiningLine refining={refining} {...means} />}
       tools={
         isPending ? (
-          <RefineTools edit={editing.linkOf(tweet.id)} {...means}>
+          <RefineTools
+            edit={editing.linkOf(tweet.id)}
+            typed={failed?.values["words"]}
+            goLiveHref={hrefWith({ panel: "help" })}
+            {...means}
+          >
             <TrashButton tweetId={tweet.id} wide />
           </RefineTools>
         ) : (

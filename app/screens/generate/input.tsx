@@ -7,6 +7,7 @@ import { RecentBatches } from "~/features/generation/recent-batches";
 import { Wire } from "~/features/generation/wire";
 import { connectHref } from "~/features/users/account-words";
 import { ButtonLink } from "~/ui/form/button";
+import { Link } from "~/ui/link";
 import { PageHead } from "~/ui/page/page";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import type { InputData } from "./to-view.server";
@@ -47,7 +48,19 @@ export default function Input({ data, result }: { data: InputData; result: Actio
         values={failed?.values ?? { topic: data.topic, parts: data.parts }}
         error={failed?.error}
       />
-      {data.writerHint && <p className="hint">{data.writerHint}</p>}
+      {data.writerHint && (
+        <p className="hint">
+          {data.writerHint}
+          {data.showsKeyHelp && (
+            <>
+              {" "}
+              <Link className="link" to={hrefWith({ panel: "help" })} preventScrollReset>
+                How to add a key
+              </Link>
+            </>
+          )}
+        </p>
+      )}
       {data.example && (
         <Example
           topic={data.example}

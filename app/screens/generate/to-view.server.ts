@@ -39,6 +39,8 @@ export interface FetchedInput {
   page: BatchPage;
   kept: KeptTopic;
   demoWriter: boolean;
+  /** Only asked for the demo writer. */
+  isAdmin: boolean;
   hasVoice: boolean;
 }
 
@@ -74,6 +76,8 @@ export interface InputData {
   parts: string;
   example: string | null;
   writerHint: string | null;
+  /** Whether it links to how to add a key. */
+  showsKeyHelp: boolean;
   recent: RecentBatch[];
   topicPages: { newer: string | null; older: string | null } | null;
   hasMoreTopics: boolean;
@@ -121,7 +125,7 @@ export const toView = (fetched: Fetched): GenerateData =>
   fetched.view === "input" ? toInput(fetched) : toResults(fetched);
 
 function toInput(fetched: Surroundings & FetchedInput): InputData {
-  const { user, query, now, timeZone, drawing, page, kept, demoWriter, hasVoice } = fetched;
+  const { user, query, now, timeZone, drawing, page, kept, demoWriter, isAdmin, hasVoice } = fetched;
   const { batches, older, newer } = page;
   const { window, quietHours } = drawing;
   const topics = query.get("topics");
@@ -134,6 +138,7 @@ function toInput(fetched: Surroundings & FetchedInput): InputData {
     parts: String(partsIn(query.get("parts")) ?? (query.has("topic") ? null : kept.parts) ?? ""),
     example: isNew ? demo.showcase.topic : null,
     writerHint: demoWriter ? demo.samplesOnly : null,
+    showsKeyHelp: isAdmin,
     topicPages: topics === null ? null : { older, newer: newer === "first" ? newestTopics : newer },
     hasMoreTopics: older !== null,
     recent: batches.map(({ id, topic, createdAt, tweets: count, parts }) => ({

@@ -15,6 +15,8 @@ export interface VoiceView {
   account: { id: number; username: string } | null;
   saved: SavedVoice | null;
   writer: string;
+  /** Why the writer can't compare; null if it can. */
+  previewRefusal: string | null;
   languages: typeof languages;
   /** The maximum price; null if it is free. */
   readPrice: string | null;
@@ -33,6 +35,7 @@ export async function loadVoice(args: LoaderArgs) {
     account: account && { id: account.id, username: account.username },
     saved: account && (await readVoice(app, user.id, String(account.id))),
     writer: app.ai.kind === "gemini" ? "Gemini" : demoWriter,
+    previewRefusal: app.ai.limits?.refusesPreview ?? null,
     languages,
     readPrice: app.network.kind === "x" ? dollars(priceOfOwnPosts()) : null,
   };

@@ -1,5 +1,6 @@
 // Refining on the cards of a batch: by the menu, undone, another like it, all again; with a script and without one.
 import { newHandle, linkInSandbox, register, writeTweets } from "../../support/people/browser";
+import { demoLimits } from "~/ports/ai/refine";
 import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
 
@@ -15,8 +16,10 @@ test("a tweet is said in another way, undone, and a sibling comes below it", asy
   const open = async () => card.locator("summary").filter({ hasText: "Refine" }).click();
 
   await open();
-  await card.getByRole("button", { name: "Bolder" }).click();
-  await expect(card.getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
+  await expect(card.getByRole("button", { name: "Bolder" })).toBeDisabled();
+  await expect(card.getByText(demoLimits.refusesRefine)).toBeVisible();
+  await card.getByRole("button", { name: "Shorter" }).click();
+  await expect(card.getByText(/^Shortened, \d+ to \d+\.$/)).toBeVisible();
   expect(await words.innerText()).not.toBe(before);
   await card.getByRole("button", { name: "Undo" }).click();
   await expect(words).toHaveText(before);
@@ -26,11 +29,6 @@ test("a tweet is said in another way, undone, and a sibling comes below it", asy
   await card.getByRole("button", { name: "More like this" }).click();
   await expect(at.cards(page)).toHaveCount(count + 1);
   await expect(words).toHaveText(before);
-
-  await open();
-  await card.getByLabel("Tell the AI what to change").fill("as a question");
-  await card.getByRole("button", { name: "Rewrite", exact: true }).click();
-  await expect(card.getByText(/^Rewritten as you asked, /)).toBeVisible();
 
   await page.getByRole("button", { name: "Regenerate drafts" }).click();
   await expect(page.getByText(/^Rewritten, \d+ to \d+\.$/).first()).toBeVisible();

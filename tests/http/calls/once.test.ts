@@ -59,7 +59,7 @@ const calls: Record<string, Way> = {
       return { json: {}, ids: { tweet_id: id } };
     },
   ],
-  "POST /api/tweets/{tweet_id}/refine": ["trx", () => pending({ instruction: "bolder" })],
+  "POST /api/tweets/{tweet_id}/refine": ["trx", () => pending({ instruction: "shorter" })],
   "POST /api/batches/{batch_id}/again": [
     "trx",
     async () => ({ json: {}, ids: { batch_id: (await batchOf()).batchId } }),

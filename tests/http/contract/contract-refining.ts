@@ -1,6 +1,7 @@
 // The walk over refining: asked for, looked at, brought back, written again. By bob, whose hour of asking is his own.
 import { expect, it } from "vitest";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
+import { demoLimits } from "~/ports/ai/refine";
 import { cast, send } from "./contract-walk";
 
 const as = (method: string, path: string, json?: unknown) => send(method, path, { json }, cast.bob.key);
@@ -13,7 +14,7 @@ export function refining(): void {
     const first = await as("POST", `${at}/refine`, { instruction: "shorter" });
     expect(first.status).toBe(202);
     expect(first.body["task_id"]).toBe(first.body.data["task_id"]);
-    expect((await as("POST", `${at}/refine`, { instruction: "bolder" })).status).toBe(409);
+    expect((await as("POST", `${at}/refine`, { instruction: "another" })).status).toBe(409);
     await cast.settle();
     const task = await as("GET", `/api/questions/task-status/${String(first.body["task_id"])}`);
     expect(task.body.data).toMatchObject({ status: "success", batch_id: null, tweet_id: id, note: null });
@@ -25,13 +26,25 @@ export function refining(): void {
     const back = await as("POST", `${at}/versions/1/restore`);
     expect([back.status, back.body.data["tweet_content"]]).toEqual([200, "Tea first. Then the world."]);
     expect((await as("POST", `${at}/versions/9/restore`)).status).toBe(404);
-    const own = await as("POST", `${at}/refine`, { instruction: "own", words: "as a question" });
+    const again = await as("POST", `${at}/refine`, { instruction: "shorter" });
     await as("PUT", `/api/questions/tweet/${String(id)}`, { tweet_content: "Tea, and then we see." });
     await cast.settle();
-    const beside = await as("GET", `/api/questions/task-status/${String(own.body["task_id"])}`);
+    const beside = await as("GET", `/api/questions/task-status/${String(again.body["task_id"])}`);
     expect(beside.body.data["note"]).toMatch(/was edited while the AI was writing/);
-    await as("POST", `/api/tweets/${String(beside.body.data["tweet_id"])}/refine`, { instruction: "own", words: "so" });
+    const siblingAt = `/api/tweets/${String(beside.body.data["tweet_id"])}`;
+    const wish = { instruction: "own", words: "as a question" };
+    for (const refused of [wish, { instruction: "bolder" }]) {
+      const { status, body } = await as("POST", `${siblingAt}/refine`, refused);
+      expect([status, body]).toMatchObject([503, { error: demoLimits.refusesRefine, code: "not_configured" }]);
+    }
+    const { ai } = cast.app;
+    const { limits: _, ...live } = ai;
+    const spent = { model: "m", inputTokens: 0, outputTokens: 0 };
+    const answer = { texts: ["What comes after the kettle?"], sources: [], searchSuggestions: null, ...spent };
+    cast.app.ai = { ...live, refine: () => Promise.resolve(answer) };
+    await as("POST", `${siblingAt}/refine`, wish);
     await cast.settle();
+    cast.app.ai = ai;
     await as("GET", `/api/tweets/${String(beside.body.data["tweet_id"])}/versions`);
     await as("POST", `/api/questions/publish-now/${String(id)}`);
     expect((await as("POST", `${at}/versions/2/restore`)).status).toBe(409);

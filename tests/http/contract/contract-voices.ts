@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { WriterError } from "~/ports/ai/port";
+import { demoLimits } from "~/ports/ai/refine";
 import { cast, get, post, send } from "./contract-walk";
 
 export function voices(): void {
@@ -41,20 +42,22 @@ export function voices(): void {
       inputTokens: 0,
       outputTokens: 0,
     });
-    cast.app.ai = { ...ai, writeTweets: ({ voice }) => Promise.resolve(answer(voice ? "Let us delve" : "Tea")) };
+    expect((await preview()).body).toMatchObject({ code: "not_configured", error: demoLimits.refusesPreview });
+    const { limits: _, ...live } = ai;
+    cast.app.ai = { ...live, writeTweets: ({ voice }) => Promise.resolve(answer(voice ? "Let us delve" : "Tea")) };
     const fault = "It has “delve”, which this author never uses.";
     expect((await preview()).body.data).toEqual({ before: "Tea", after: "Let us delve", fault });
     for (const [reason, status] of [
       ["malformed", 502],
       ["timeout", 504],
     ] as const) {
-      cast.app.ai = { ...ai, writeTweets: () => Promise.reject(new WriterError(reason, "No.")) };
+      cast.app.ai = { ...live, writeTweets: () => Promise.reject(new WriterError(reason, "No.")) };
       expect((await preview()).status).toBe(status);
     }
     const stopping = { ...work, shutdownSignal: AbortSignal.abort() };
     cast.app.work = stopping;
     expect((await preview()).status).toBe(503);
-    Object.assign(cast.app, { ai, work });
+    Object.assign(cast.app, { ai: live, work });
     const tweets = await cast.app.db.selectFrom("tweets").select("content").execute();
     expect(tweets.map(({ content }) => content)).not.toContain("Tea");
     await put({});
@@ -68,5 +71,6 @@ export function voices(): void {
     // The one that there was room for is not lost to the two that there was none for.
     await countOne(cast.app, "generation", cast.alice.user.id);
     await cast.app.db.deleteFrom("rate_limits").execute();
+    cast.app.ai = ai;
   });
 }

@@ -66,8 +66,8 @@ const verbs = {
     call: { method: "PUT", path: "/api/tweets/{tweet_id}", json: () => ({ tweet_content: other }) },
   },
   "written anew": {
-    form: () => ({ intent: "refine-tweet", do: "bolder" }),
-    call: post("/api/tweets/{tweet_id}/refine", () => ({ instruction: "bolder" })),
+    form: () => ({ intent: "refine-tweet", do: "shorter" }),
+    call: post("/api/tweets/{tweet_id}/refine", () => ({ instruction: "shorter" })),
   },
   "what it said before": {
     form: () => ({ intent: "refine-tweet", do: "restore", version: "1" }),

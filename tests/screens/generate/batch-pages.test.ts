@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { hours, seconds } from "~/ground/time/duration";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { showcase } from "~/ports/ai/demo/showcase";
+import { demoLimits } from "~/ports/ai/refine";
 import { makeBatch } from "~tests/support/people/make";
 import { type Stage, test } from "../support/people";
 import type { Page } from "../support/browse";
@@ -156,14 +157,15 @@ const cardOf = (page: Page, id: number, path: string) => {
   };
 };
 const off = ["post-now IT as one (off)", "add-to-timeline IT as one (off)"];
-const refines = ["shorter", "bolder", "personal", "simpler", "another"].map((one) => `refine-tweet IT do=${one}`);
+const instructions = ["shorter", "bolder", "personal", "simpler", "another", "own words="];
+const refines = instructions.map((one) => {
+  const isOff = !["shorter", "another"].includes(one);
+  return `refine-tweet IT do=${one}${isOff ? " (off)" : ""}`;
+});
 const pending = {
   badge: "Pending",
-  offers: [
-    ...[...refines, "refine-tweet IT do=own words=", "ideas do=discard IT"],
-    ...["post-now IT as one", "add-to-timeline IT as one"],
-  ],
-  links: ["tweet=IT", "edit=IT"],
+  offers: [...[...refines, "ideas do=discard IT"], ...["post-now IT as one", "add-to-timeline IT as one"]],
+  links: ["tweet=IT", "edit=IT", "panel=help"],
 };
 const cards: Record<string, ReturnType<typeof cardOf>> = {
   pending,
@@ -301,4 +303,26 @@ test("the demo writer's example is said to be one", async ({ stage }) => {
   expect(cut).toBe("a very long topic that would not fit int… · Results · Linnet");
   expect(said).toContain("Sample tweets, not AI.");
   expect(other).not.toContain("Sample tweets");
+});
+
+test("what the demo writer can't do to a tweet is off, refused in the same words, and what was typed stays", async ({
+  stage,
+}) => {
+  const { app, asAlice } = stage;
+  const { id, tweets } = await batchOf(stage, "bee keeping");
+  const [path, tweetId] = [`/generate?batch=${id}`, String(tweets[0]?.id)];
+  const card = (page: Page) => the(page.document, `#tweet-${tweetId}`);
+  const field = (page: Page) => the(card(page), "input[name=words]");
+  const shown = await asAlice.get(path);
+  expect(words(card(shown))).toContain(demoLimits.refusesRefine);
+  expect(field(shown).hasAttribute("disabled")).toBe(true);
+  const own = { do: "own", words: "as a question" };
+  for (const wish of [own, { do: "bolder" }]) {
+    const refused = await asAlice.post(path, { intent: "refine-tweet", tweetId, ...wish });
+    expect(refused.status).toBe(503);
+    expect(words(the(card(refused), ".tweet__line--refused"))).toContain(demoLimits.refusesRefine);
+    const typed = [field(refused).getAttribute("value"), field(refused).hasAttribute("disabled")];
+    expect(typed).toEqual(wish === own ? ["as a question", false] : [null, true]);
+  }
+  expect(await app.db.selectFrom("generation_tasks").select("id").where("kind", "=", "refine").execute()).toEqual([]);
 });

@@ -16,6 +16,7 @@ const fetched = {
   page: { batches: [], older: null, newer: null },
   kept: { topic: "bees", parts: 4 },
   demoWriter: true,
+  isAdmin: true,
   hasVoice: false,
 } satisfies Fetched;
 

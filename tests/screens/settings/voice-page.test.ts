@@ -5,6 +5,7 @@ import { voiceSchema } from "~/features/voice/schema.server";
 import { readVoice, saveVoice } from "~/features/voice/voice.server";
 import { validate } from "~/http/api/validate.server";
 import { ReadError } from "~/ports/network/port";
+import { demoLimits } from "~/ports/ai/refine";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { type Browser, browse } from "../support/browse";
@@ -23,6 +24,11 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
+/** A writer without the demo writer's limits. */
+const beLive = () => {
+  const { limits: _, ...live } = app.ai;
+  app.ai = live;
+};
 const press = (act: string, fields: Record<string, string> = {}, of = account, as = asAlice) =>
   as.post(`/settings/voice?account=${of.id}`, { intent: "keep-voice", do: act, account: String(of.id), ...fields });
 const saved = (of = account) => readVoice(app, alice.user.id, String(of.id));
@@ -100,6 +106,7 @@ describe("an act that keeps nothing", () => {
     ["preview", { topic: "raising my prices" }],
     ["read", {}],
   ])("%s brings the form back as it was typed", async (act, more) => {
+    beLive();
     const page = await press(act, { ...typed, ...more });
     expect([page.status, page.to]).toEqual([200, null]);
     for (const words of ["I build small tools", "delve, hot take"]) expect(page.main).toContain(words);
@@ -108,6 +115,7 @@ describe("an act that keeps nothing", () => {
   });
 
   it("shows what it came to", async () => {
+    beLive();
     const added = await press("add", { ...typed, "sample-0": "One", "sample-1": "Two" });
     expect(added.main).toContain("2 of 3: the voice needs one more");
     const dropped = await press("drop 0", { ...typed, "sample-0": "One", "sample-1": "Two" });
@@ -133,7 +141,22 @@ describe("an act that keeps nothing", () => {
   });
 });
 
+it("the demo writer compares nothing, says what it uses of a voice, and loses nothing that was typed", async () => {
+  const shown = await asAlice.get(`/settings/voice?account=${account.id}`);
+  expect(shown.main).toContain("Before and after");
+  expect(shown.main).toContain(demoLimits.refusesPreview);
+  expect(shown.html).not.toMatch(/value="preview"|name="topic"/);
+  const refused = await press("preview", { ...typed, topic: "raising my prices" });
+  expect(refused.status).toBe(503);
+  for (const words of [demoLimits.refusesPreview, "I build small tools", "delve, hot take"])
+    expect(refused.main).toContain(words);
+  expect(refused.html).toMatch(/<input[^>]*name="topic"[^>]*value="raising my prices"/);
+  beLive();
+  expect((await asAlice.get(`/settings/voice?account=${account.id}`)).html).toMatch(/value="preview"/);
+});
+
 it("a voice that says nothing has no before and after", async () => {
+  beLive();
   const page = await press("preview", { on: "on", topic: "tea" });
   expect(page.status).toBe(409);
   expect(page.main).toContain("This voice is empty, so both would be the same.");

@@ -25,10 +25,16 @@ export interface RefineRequest {
 
 const beingWritten = "It’s already being rewritten. Wait for that to finish.";
 
-/** Returns the task's id. Throws not_found, `refusalFor`'s codes, being_written, limit_reached and rate_limited. */
+/**
+ * Returns the task's id. Throws not_found, `refusalFor`'s codes, being_written, not_configured, limit_reached and
+ * rate_limited.
+ */
 export async function refine(app: App, request: RefineRequest, followUp?: Also<string>): Promise<string> {
   // Checks first, so that a refused request doesn't count, and again under the lock.
   await requireRefinable(app.db, request);
+  const { limits } = app.ai;
+  if (limits && !limits.refines.includes(request.instruction))
+    throw new AppError("not_configured", limits.refusesRefine);
   if (request.instruction === "another") await requireRoom(app.db, request.userId, { texts: 1 });
   await countOne(app, "generation", request.userId);
   const id = await inTransaction(app.db, async (trx) => {

@@ -1,8 +1,9 @@
 // Shows a card's Edit button, its Refine menu and the status of a rewrite.
 import type { ElementType, ReactNode } from "react";
 import { wordsId } from "~/features/tweets/tweet-actions";
+import type { Instruction, WriterLimits } from "~/ports/ai/refine";
 import { ButtonLink } from "~/ui/form/button";
-import type { LinkProps } from "~/ui/link";
+import { Link, type LinkProps } from "~/ui/link";
 import { Submit } from "~/ui/form/intent-form";
 import { Icon } from "~/ui/icons/icon";
 import { Menu } from "~/ui/menu";
@@ -14,6 +15,7 @@ interface Means {
   Form?: ElementType;
   action?: string;
   busy: string | null;
+  limits: WriterLimits | null;
 }
 
 const items = [
@@ -24,10 +26,19 @@ const items = [
   ["another", "More like this"],
 ] as const;
 
+interface ToolsProps extends Means {
+  edit: LinkProps;
+  /** What was typed with a refused rewrite. */
+  typed: string | undefined;
+  goLiveHref: string;
+  children: ReactNode;
+}
+
 /** For a pending tweet without a running rewrite; `children` end the menu. */
-export function RefineTools({ edit, children, ...means }: Means & { edit: LinkProps; children: ReactNode }) {
-  const { tweetId, Form, action, busy } = means;
+export function RefineTools({ edit, typed, goLiveHref, children, ...means }: ToolsProps) {
+  const { tweetId, Form, action, busy, limits } = means;
   const by = { Form, action, busy };
+  const isOff = (instruction: Instruction) => limits !== null && !limits.refines.includes(instruction);
   return (
     <div className="tweet__tools">
       <ButtonLink variant="ghost" size="small" icon="pencil" {...edit} aria-describedby={wordsId(tweetId)}>
@@ -36,7 +47,13 @@ export function RefineTools({ edit, children, ...means }: Means & { edit: LinkPr
       <Menu name="refining" label="Refine" describedBy={wordsId(tweetId)}>
         <RefineForm {...by} fields={{ tweetId }}>
           {items.map(([name, words]) => (
-            <button className="button button--ghost button--wide" name="do" value={name} key={name}>
+            <button
+              className="button button--ghost button--wide"
+              name="do"
+              value={name}
+              disabled={isOff(name)}
+              key={name}
+            >
               {words}
             </button>
           ))}
@@ -49,9 +66,23 @@ export function RefineTools({ edit, children, ...means }: Means & { edit: LinkPr
             placeholder="Tell the AI what to change"
             required
             maxLength={400}
+            defaultValue={typed}
+            // What was typed can still be copied.
+            disabled={isOff("own") && !typed}
+            readOnly={isOff("own")}
           />
-          <Submit size="small">Rewrite</Submit>
+          <Submit size="small" disabled={isOff("own")}>
+            Rewrite
+          </Submit>
         </RefineForm>
+        {limits && (
+          <p className="hint">
+            {limits.refusesRefine}{" "}
+            <Link className="link" to={goLiveHref} preventScrollReset>
+              Go live
+            </Link>
+          </p>
+        )}
         {children}
       </Menu>
     </div>
@@ -59,8 +90,10 @@ export function RefineTools({ edit, children, ...means }: Means & { edit: LinkPr
 }
 
 export function RefiningLine({ refining, ...means }: Means & { refining: RefiningView }) {
-  const { tweetId, Form, action, busy } = means;
-  const { state, words, undo, again } = refining;
+  const { tweetId, Form, action, busy, limits } = means;
+  const { state, words, undo } = refining;
+  const isOff = limits?.refines.every((instruction) => instruction !== refining.again?.instruction);
+  const again = isOff ? null : refining.again;
   const by = { Form, action, busy };
   return (
     <div className={state === "failed" ? "tweet__line tweet__line--refused" : "tweet__line"}>

@@ -1,28 +1,35 @@
-// Rephrases a tweet by rules: drops or adds whole sentences, never cuts one.
-import type { RefineTweet } from "../refine";
+// Shortens a tweet by leaving out whole sentences, and writes another like it. Can't rephrase.
+import { demoLimits, type Instruction, type RefineTweet } from "../refine";
 import { draft, isInVoice, maxWeight } from "./draft";
+import { finished, isOfShowcase } from "./showcase";
+import { subjectOf } from "./subject";
 import { sentencesIn, weightBound } from "./text";
 
-/** Stock sentences, none of which claims a fact. `own` can't follow the user's words. */
-const added = {
-  bolder: ["I’ll say it without a “maybe”:\n\n{line}", "{line}\n\nI stand by every word."],
-  personal: ["I keep coming back to this:\n\n{line}", "{line}\n\nThat is how I see it, at least today."],
-  simpler: ["In plain words:\n\n{line}", "Put simply:\n\n{line}"],
-  own: ["{line}\n\nHow would you put it?", "{line}\n\nWhat am I missing?"],
-} as const;
+const refusals: Partial<Record<Instruction, string>> = {
+  shorter: "The demo writer shortens by leaving out a sentence, and found none to leave out.",
+  another: "The demo writer has no other tweet like this.",
+};
+export const refusalOf = (instruction: Instruction): string => refusals[instruction] ?? demoLimits.refusesRefine;
 
-/** Null if every way was already rejected. */
+/** Null if it can't follow the instruction, or if every way was already rejected. */
 export function refineText(request: Omit<RefineTweet, "signal">, random: () => number): string | null {
-  const { text, instruction, topic, earlier = [], faulty = [], voice } = request;
+  const { text, instruction, earlier = [], faulty = [], voice } = request;
   const known = [text, ...faulty.map((draft) => draft.text)];
   const ways =
-    instruction === "another"
-      ? draft({ topic: topic || text, count: 10, known: [...known, ...earlier], random, voice })
-      : instruction === "shorter"
-        ? shorterThan(text)
-        : added[instruction].map((frame) => frame.replace("{line}", () => text));
+    instruction === "shorter"
+      ? shorterThan(text)
+      : instruction === "another"
+        ? likeIt(request, [...known, ...earlier], random)
+        : [];
   const isFit = (way: string) => !known.includes(way) && weightBound(way) <= maxWeight && isInVoice(way, voice);
   return ways.find(isFit) ?? null;
+}
+
+/** Finished tweets are only like a finished one. */
+function likeIt({ text, topic, voice }: Omit<RefineTweet, "signal">, known: string[], random: () => number): string[] {
+  if (isOfShowcase(text)) return finished.filter((other) => !known.includes(other));
+  const about = [topic, text].find((words) => subjectOf(words) !== null);
+  return about === undefined ? [] : draft({ topic: about, count: 10, known, random, voice });
 }
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

@@ -171,12 +171,12 @@ export const tweets = {
       await card(stage.page).getByText("Refine").click();
     },
     async press(page) {
-      const bolder = card(page).getByRole("button", { name: "Bolder" });
+      const shorter = card(page).getByRole("button", { name: "Shorter" });
       // A press closes the menu.
-      if (!(await bolder.isVisible())) await card(page).getByText("Refine").click();
-      await bolder.click();
+      if (!(await shorter.isVisible())) await card(page).getByText("Refine").click();
+      await shorter.click();
     },
-    message: /^Made bolder, \d+ to \d+\.$/,
+    message: /^Shortened, \d+ to \d+\.$/,
     // While it is being written its tools are gone: who sees that, on a busy machine, is left on the card itself.
     focus: /^(summary Refine$|li )/,
   },
