@@ -1,4 +1,5 @@
 // The menu Refine with a script: by keys, one open at a time, closed by Escape or a press elsewhere; and no fault of axe's.
+import { showcase } from "~/ports/ai/demo/showcase";
 import { linkInSandbox, newHandle, register, writeTweets } from "../../support/people/browser";
 import { faultsOf } from "../support/axe";
 import { expect, test } from "../support/fixtures";
@@ -7,7 +8,7 @@ import * as at from "../support/places";
 test("the menu goes by keys, gives the focus back, and tells what came of it", async ({ page, context, server }) => {
   const me = await register(server.origin, "alice");
   await linkInSandbox(me, newHandle("alice"));
-  const { batchId, tweets } = await writeTweets(me, "keeping bees");
+  const { batchId, tweets } = await writeTweets(me, showcase.topic);
   await context.addCookies(me.cookies());
   await page.goto(`/generate?batch=${batchId}`);
   await at.takenOver(page);

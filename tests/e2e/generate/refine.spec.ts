@@ -1,5 +1,6 @@
 // Refining on the cards of a batch: by the menu, undone, another like it, all again; with a script and without one.
 import { newHandle, linkInSandbox, register, writeTweets } from "../../support/people/browser";
+import { showcase } from "~/ports/ai/demo/showcase";
 import { demoLimits } from "~/ports/ai/refine";
 import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
@@ -7,7 +8,7 @@ import * as at from "../support/places";
 test("a tweet is said in another way, undone, and a sibling comes below it", async ({ page, context, server }) => {
   const me = await register(server.origin, "alice");
   await linkInSandbox(me, newHandle("alice"));
-  const { batchId, tweets } = await writeTweets(me, "keeping bees");
+  const { batchId, tweets } = await writeTweets(me, showcase.topic);
   await context.addCookies(me.cookies());
   await page.goto(`/generate?batch=${batchId}`);
   const card = page.locator(`#tweet-${tweets[0]?.id}`);

@@ -1,5 +1,6 @@
 // The verbs of a tweet: have it written, send it, choose when, change its words.
 import type { Page } from "@playwright/test";
+import { showcase } from "~/ports/ai/demo/showcase";
 import { linkInSandbox, newHandle, sendThread, writeThread, writeTweets } from "../../../support/people/browser";
 import * as at from "../places";
 import { button, type Stage, type Verb, within, write } from "./stage";
@@ -7,9 +8,9 @@ import { button, type Stage, type Verb, within, write } from "./stage";
 const time = String.raw`\d\d:\d\d`;
 
 /** The first card of a fresh batch. */
-const openCard = async ({ page, arrive }: Stage): Promise<void> => {
+const openCard = async ({ page, arrive }: Stage, topic = "keeping bees"): Promise<void> => {
   const { visitor } = await arrive("alice");
-  const { batchId } = await writeTweets(visitor, "keeping bees");
+  const { batchId } = await writeTweets(visitor, topic);
   await page.goto(`/generate?batch=${batchId}`);
 };
 const card = (page: Page) => at.cards(page).first();
@@ -167,7 +168,8 @@ export const tweets = {
   },
   "refine-tweet": {
     async come(stage) {
-      await openCard(stage);
+      // Its first tweet has more than one sentence.
+      await openCard(stage, showcase.topic);
       await card(stage.page).getByText("Refine").click();
     },
     async press(page) {
