@@ -7,6 +7,7 @@ import { gramsOf, isTooLike, likeness } from "~/features/tweets/similar";
 import { createDemo } from "~/ports/ai/demo.server";
 import { framesOf } from "~/ports/ai/demo/frames";
 import { judge } from "~/ports/ai/demo/product";
+import { noProduct } from "~/ports/ai/demo/showcase";
 import { sentencesIn } from "~/ports/ai/demo/text";
 import { WriterError } from "~/ports/ai/port";
 import { failureOf } from "./ai.contract";
@@ -26,6 +27,8 @@ const products: readonly (readonly [description: string, noun: string])[] = [
   [sample.content, "a booking page for small sailing schools"],
   ["Perch is a quiet timer for people who write at night. It forgets nothing.", "Perch"],
   ["Invoices for plumbers, by text.", "invoices for plumbers"],
+  ["Linnet writes and posts tweets for one person. It’s free.", "Linnet"],
+  ["We are two people who sell a booking page to sailing schools. Nobody phones any more.", "a booking page"],
   ["给帆船学校的预约页面", "“给帆船学校的预约页面”"],
   [
     "Eine Rechnungs-App für Handwerker. Sie schreibt die Rechnung, während du beim Kunden bist.",
@@ -76,11 +79,13 @@ it.each([
   "x".repeat(5_000),
   "منصة حجوزات لمدارس الإبحار الصغيرة التي تحب الريح. تحوّل التوقعات الجيدة إلى عروض.",
   " . ",
+  "Track your habits",
+  "We help small bakeries plan their week.",
 ])("a bot for %j is refused in words", async (description) => {
   const { signal } = new AbortController();
   const ask = { product: { description, summary: "", tags: [] }, avoid: [], count: 3, signal };
   const { reason, message } = await failureOf(createDemo({ random: sequence(7) }).writeForProduct(ask));
-  expect([reason, message]).toEqual(["empty", "The demo writer has said all it can about this product."]);
+  expect([reason, message]).toEqual(["empty", noProduct]);
 });
 
 describe("what the demo says of a description", () => {

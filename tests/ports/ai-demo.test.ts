@@ -5,9 +5,10 @@ import { describe, expect, it } from "vitest";
 import { createDemo } from "~/ports/ai/demo.server";
 import { framesOf } from "~/ports/ai/demo/frames";
 import { gerundOf } from "~/ports/ai/demo/gerund";
-import { finished, showcase, tooMuch } from "~/ports/ai/demo/showcase";
+import { finished, noThread, showcase, tooMuch } from "~/ports/ai/demo/showcase";
 import { subjectOf } from "~/ports/ai/demo/subject";
 import { sentencesIn, weightBound } from "~/ports/ai/demo/text";
+import { demoLimits, type RefineTweet } from "~/ports/ai/refine";
 import { ask, askThread, describeWriter, failureOf } from "./ai.contract";
 import { hostile, ordinary, others } from "./demo-topics";
 
@@ -21,11 +22,11 @@ const write = async (topic: string, count = 5, seed = 7, more = {}) =>
   (await writer(seed).writeTweets(ask({ topic, count, ...more }))).texts;
 
 const refuses =
-  /^The demo writer (?:works best with a few words\.|has said all it can about this product\.|can only shorten)/;
+  /^The demo writer (?:works best with a few words\.|has said all it can about this product\.|found no product name\.|can only shorten)/;
 describeWriter("demo", async () => ({ writer: writer(), refuses, close: async () => {} }));
 
-const uses = ["noun", "thing", "doing", "claim", "product"];
-const lineUses = ["question-line", "claim-line", "order-line", "story-line", "launch-line"];
+const uses = ["noun", "thing", "doing", "claim", "product", "launch", "trouble"];
+const lineUses = ["question", "claim", "order", "story", "loss", "launch", "trouble"].map((kind) => `${kind}-line`);
 const frames = [...uses, ...lineUses].flatMap((use) => framesOf(use));
 const seeds = Array.from({ length: 20 }, (_, n) => (n + 1) * 7_919);
 
@@ -65,13 +66,19 @@ describe("the noun phrase of a topic", () => {
 });
 
 describe.each([...ordinary, ...others])("a batch on %j", (topic, noun) => {
-  it("says the topic in each text and is no echo, or is three samples", async () => {
+  it("says the topic in each text and is no echo, or is three samples; the second batch, too", async () => {
     for (const seed of seeds) {
-      const texts = await write(topic, 5, seed);
+      const first = await write(topic, 5, seed);
+      const second = await write(topic, 5, seed, { earlier: first });
+      expect(second.filter((text) => first.includes(text))).toEqual([]);
+      checkBatch(first);
+      checkBatch(second);
+    }
+    function checkBatch(texts: string[]) {
       if (noun === null) {
         expect(texts).toHaveLength(3);
         expect(finished).toEqual(expect.arrayContaining(texts));
-        continue;
+        return;
       }
       const { line } = subjectOf(topic) ?? { line: null };
       expect(texts).toHaveLength(5);
@@ -112,7 +119,7 @@ describe("the frames", () => {
     const count = (...list: string[]) => list.flatMap((use) => framesOf(use)).length;
     expect(count("noun")).toBeGreaterThanOrEqual(14);
     expect(count("noun", "thing", "doing", "question-line", "claim-line")).toBeGreaterThanOrEqual(38);
-    expect([count("claim"), count("product") >= 12, count("thread")]).toEqual([12, true, 10]);
+    expect([count("claim"), count("product") >= 12, count("thread")]).toEqual([9, true, 10]);
   });
 
   it("use no worn phrase", () => {
@@ -223,6 +230,49 @@ describe("another batch on a topic", () => {
   });
 });
 
+it.each([125, 300, 600, 2_000])("a brief of %i characters gets three samples, and no thread", async (length) => {
+  const topic = "We sell a booking page to small sailing schools. ".repeat(42).slice(0, length);
+  const texts = await write(topic);
+  expect(texts).toHaveLength(3);
+  expect(finished).toEqual(expect.arrayContaining(texts));
+  expect((await failureOf(writer().writeThread(askThread({ topic })))).message).toBe(tooMuch);
+});
+
+describe("refining", () => {
+  const refine = (more: Partial<RefineTweet>) =>
+    writer().refine({
+      text: "Meetings.",
+      instruction: "shorter",
+      words: null,
+      topic: "",
+      signal: ask().signal,
+      ...more,
+    });
+  const refusal = async (more: Partial<RefineTweet>) => (await failureOf(refine(more))).message;
+
+  it("shortens by leaving out a sentence, or says that there is none", async () => {
+    const { texts } = await refine({ text: "Meetings are habits. Cancel one." });
+    expect(texts).toEqual(["Meetings are habits."]);
+    expect(await refusal({ text: "Meetings are habits." })).toMatch(/^The demo writer shortens by leaving out/);
+  });
+
+  it("writes another on the topic, else on what the tweet is about, and to a sample another sample", async () => {
+    const another = async (text: string, topic: string) =>
+      (await refine({ text, topic, instruction: "another" })).texts[0];
+    expect(await another("Meetings are habits.", "remote work")).toContain("remote work");
+    expect(await another("Meetings are habits.", "")).toContain("meetings");
+    expect(finished.slice(1)).toContain(await another(finished[0] ?? "", "🐝"));
+    expect(await refusal({ text: "🐝", instruction: "another" })).toBe("The demo writer has no other tweet like this.");
+  });
+
+  it.each(["bolder", "personal", "simpler", "own"] as const)(
+    "%s is refused beside what it can do",
+    async (instruction) => {
+      expect(await refusal({ instruction, words: "as a question" })).toBe(demoLimits.refusesRefine);
+    },
+  );
+});
+
 describe("a thread", () => {
   it.each([3, 4, 7, 10])("of %i parts keeps its beginning, its order and its end", async (parts) => {
     const plan = framesOf("thread").map(({ text }) => text.replace("{topic}", "slow travel by train"));
@@ -239,6 +289,15 @@ describe("a thread", () => {
       const { reason, message } = await failureOf(writer().writeThread(askThread({ topic })));
       expect([reason, message]).toEqual(["empty", tooMuch]);
     }
+  });
+
+  it.each([
+    "We just launched Perch, a quiet timer for people who write at night",
+    "Our servers were down for six hours yesterday",
+    "I lost my biggest client last week",
+  ])("is refused in words for news: %s", async (topic) => {
+    const { reason, message } = await failureOf(writer().writeThread(askThread({ topic })));
+    expect([reason, message]).toEqual(["empty", noThread]);
   });
 });
 

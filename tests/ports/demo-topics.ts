@@ -60,6 +60,15 @@ export const others: readonly (readonly [topic: string, noun: string | null])[] 
   ["why I love trains 🚂 at night", "loving trains"],
   ["Пчёлы на крыше", "“Пчёлы на крыше”"],
   ["العمل عن بعد", "“العمل عن بعد”"],
+  ["Is it worth learning a second language?", "learning a second language"],
+  ["5 mistakes beginners make when growing tomatoes", "growing tomatoes"],
+  ["Introducing Tidepool, a weather app for surfers", "Tidepool"],
+  ["We had to lay off a third of our team today", "laying off a third of a team"],
+  ["62% of freelancers undercharge in their first year", "freelancers"],
+  ["Last night a customer called at 2 am to say thank you", null],
+  ["My dad never threw away a jar", "throwing away a jar"],
+  ["how to ask for a raise", "asking for a raise"],
+  ["Big news: our new pricing page", "a new pricing page"],
   ["Eine App, die Handwerkern am Abend die Rechnungen schreibt", null],
 ];
 

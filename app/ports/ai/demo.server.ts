@@ -2,7 +2,7 @@
 import { draft, draftThread } from "./demo/draft";
 import { draftForProduct, judge } from "./demo/product";
 import { refineText, refusalOf } from "./demo/refine";
-import { tooMuch } from "./demo/showcase";
+import { noProduct } from "./demo/showcase";
 import { type WriteThread, type WriteTweets, type Writer, WriterError } from "./port";
 import type { AnalyseProduct, WriteForProduct } from "./product";
 import { demoLimits } from "./refine";
@@ -21,9 +21,7 @@ export function createDemo({ random }: { random(): number }): Writer {
     },
     async writeThread({ topic, parts, signal, voice }: WriteThread) {
       requireWanted(signal);
-      const texts = draftThread({ topic, count: parts, random, voice });
-      if (texts === null) throw new WriterError("empty", tooMuch);
-      return { texts, ...free };
+      return { texts: draftThread({ topic, count: parts, random, voice }), ...free };
     },
     async refine({ signal, ...request }) {
       requireWanted(signal);
@@ -38,6 +36,7 @@ export function createDemo({ random }: { random(): number }): Writer {
     async writeForProduct({ signal, ...request }: WriteForProduct) {
       requireWanted(signal);
       const texts = draftForProduct(request, random);
+      if (texts === null) throw new WriterError("empty", noProduct);
       if (texts.length === 0) throw new WriterError("empty", "The demo writer has said all it can about this product.");
       return { texts, ...free };
     },

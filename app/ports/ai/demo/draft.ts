@@ -1,7 +1,8 @@
 // Drafts tweets and threads: fills English frames with what a topic is about.
+import { WriterError } from "../port";
 import { avoidedIn, emojiIn, hashtagsIn, type Voice } from "../voice";
 import { type Frame, framesOf } from "./frames";
-import { finished, isShowcase } from "./showcase";
+import { finished, isShowcase, noThread, tooMuch } from "./showcase";
 import { type Subject, subjectOf } from "./subject";
 import { weightBound } from "./text";
 
@@ -36,23 +37,26 @@ export function draft({ topic, count, known, random, voice }: DraftInput): strin
   return order([...new Set([...finishedFirst, ...mixed, ...nouns.map(({ text }) => text)])]).slice(0, count);
 }
 
-/** Null for a topic without a noun phrase. The parts are in order, the first two and the last always the same. */
-export function draftThread({ topic, count, random, voice }: Omit<DraftInput, "known">): string[] | null {
+/** Throws WriterError: the frames are about learning a subject. The parts are in order, the first two and the last always the same. */
+export function draftThread({ topic, count, random, voice }: Omit<DraftInput, "known">): string[] {
   const subject = subjectOf(topic);
-  if (!subject) return null;
+  if (!subject) throw new WriterError("empty", tooMuch);
+  if (["story", "loss", "launch", "trouble"].includes(subject.kind)) throw new WriterError("empty", noThread);
   const isFit = (text: string) => weightBound(text) <= maxWeight && isInVoice(text, voice);
   const all = filled("thread", subject.noun).map(({ text }) => text);
   const chosen = shuffled(all.slice(2, -1).filter(isFit), random).slice(0, count - 3);
   const texts = all.filter((text, at) => at < 2 || at === all.length - 1 || chosen.includes(text));
-  return texts.length === count && texts.every(isFit) ? texts : null;
+  if (texts.length < count || !texts.every(isFit)) throw new WriterError("empty", tooMuch);
+  return texts;
 }
 
 /** In the order of use: frames for a practice fit it best. */
 function usesFor({ noun, kind, isDoing }: Subject): string[][] {
-  if (kind === "launch") return [["product"]];
+  if (kind === "launch") return [["launch"], ["product"]];
   if (isDoing) return [["doing"], ["noun"]];
   const things = /^\p{L}+ing\b/u.test(noun) ? [] : ["thing"];
-  return [["noun", ...things, ...(kind === "claim" || kind === "order" ? ["claim"] : [])]];
+  const nouns = ["noun", ...things, ...(kind === "claim" || kind === "order" ? ["claim"] : [])];
+  return kind === "trouble" ? [["trouble"], nouns] : [nouns];
 }
 
 export const filled = (use: string, words: string): Frame[] =>

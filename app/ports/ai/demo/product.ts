@@ -94,23 +94,28 @@ function tagsOf(text: string): string[] {
   return ranked.slice(0, 5).map(([name]) => name);
 }
 
-const named = /^(?!It |This |We |They |There |Our )((?:\p{Lu}\S* )+)(?:is|are|helps?|lets?|turns?|makes?) /u;
+const named =
+  /^(?!It |This |We |They |There |Our )((?:\p{Lu}\S* )+)(?:is|are|helps?|lets?|turns?|makes?|answers|builds|checks|collects|connects|finds|keeps|manages|organizes|plans|posts|reads|records|saves|sells|sends|shows|sorts|tells|tracks|translates|watches|works|writes) /u;
+const sold =
+  /^(?:we|i)\b.*?\b(?:sell|make|build|offer|run|publish)s? (an? [^,.]+?)(?= (?:to|that|which|where|with) |,|$)/iu;
 
 /** Null if the description does not begin with the product's name or a few words for it. */
 function productNoun(description: string): string | null {
   const first = dropEnd(sentencesIn(cleanTopic(description).split("\n")[0] ?? "")[0] ?? "", /[.!?\s]/);
   const name = named.exec(first)?.[1]?.trim();
   if (name || isForeign(first)) return name ?? subjectOf(first)?.noun ?? null;
+  const ours = sold.exec(first)?.[1];
+  if (ours) return finishedNoun(ours);
   const words = first.split(/,|\s(?:that|which|who)\s/)[0] ?? "";
-  if (isBase(words.split(" ")[0]?.toLowerCase() ?? "")) return null;
+  if (isBase(words.split(" ")[0]?.toLowerCase() ?? "") || /^\w+ (?:your|our|my) /i.test(words)) return null;
   return finishedNoun(words.replace(/^\p{Lu}(?=\p{Ll}* \p{Ll})/u, (capital) => capital.toLowerCase()));
 }
 
-/** Leaves out tweets already posted. Empty if all are, or if the product has no name that fits a sentence. */
-export function draftForProduct(request: Omit<WriteForProduct, "signal">, random: () => number): string[] {
+/** Leaves out tweets already posted. Null if the product has no name that fits a sentence. */
+export function draftForProduct(request: Omit<WriteForProduct, "signal">, random: () => number): string[] | null {
   const { product, avoid, count, voice } = request;
   const noun = productNoun(product.description);
-  if (noun === null) return [];
+  if (noun === null) return null;
   const isFit = (text: string) => !avoid.includes(text) && weightBound(text) <= maxWeight && isInVoice(text, voice);
   const fresh = shuffled(filled("product", noun), random).filter(({ text }) => isFit(text));
   return inForms(fresh).slice(0, count);

@@ -15,12 +15,8 @@ export const refusalOf = (instruction: Instruction): string => refusals[instruct
 export function refineText(request: Omit<RefineTweet, "signal">, random: () => number): string | null {
   const { text, instruction, earlier = [], faulty = [], voice } = request;
   const known = [text, ...faulty.map((draft) => draft.text)];
-  const ways =
-    instruction === "shorter"
-      ? shorterThan(text)
-      : instruction === "another"
-        ? likeIt(request, [...known, ...earlier], random)
-        : [];
+  if (!refusals[instruction]) return null;
+  const ways = instruction === "shorter" ? shorterThan(text) : likeIt(request, [...known, ...earlier], random);
   const isFit = (way: string) => !known.includes(way) && weightBound(way) <= maxWeight && isInVoice(way, voice);
   return ways.find(isFit) ?? null;
 }

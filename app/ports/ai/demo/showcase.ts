@@ -17,6 +17,10 @@ export const writtenBefore = "Sample tweets, not AI. A live AI writes about any 
 export const stockText = "Stock sentences, not AI. A live AI writes about any topic, in your voice.";
 export const samplesOnly = "Demo writer: English samples. Your admin can connect Gemini or any other model.";
 export const englishOnly = "It writes only English.";
+export const noThread =
+  "The demo writer’s threads need a subject, such as “remote work”. Name one, or connect a model.";
+export const noProduct =
+  "The demo writer found no product name. Analyse a text that begins with it, or connect a model.";
 export const tooMuch = "The demo writer works best with a few words. Shorten the topic, or connect a model.";
 export const isShowcase = (topic: string): boolean =>
   new RegExp(`^(?:e\\.g\\. )?${showcase.topic}[.!]?$`, "i").test(topic.trim());

@@ -4,14 +4,14 @@ import { gerundOf, isBase, isVerb } from "./gerund";
 import { cleanTopic, weightBound, withoutEmoji } from "./text";
 
 /** A noun also stands for a heading such as "7 mistakes …"; an order is a claim that can't be true or false. */
-export type Kind = "noun" | "question" | "claim" | "order" | "story" | "launch";
+export type Kind = "noun" | "question" | "claim" | "order" | "story" | "loss" | "launch" | "trouble";
 
 export interface Subject {
   noun: string;
   kind: Kind;
   /** A practice such as "keeping bees". */
   isDoing: boolean;
-  /** The whole topic as a sentence; null for a noun, and where cleaning changed the topic. */
+  /** The whole topic as a sentence; null for a noun, and where cleaning changed the topic or it has braces. */
   line: string | null;
 }
 
@@ -22,9 +22,10 @@ const maxNoun = 56;
 const maxWords = 7;
 const request = like`^(?:please |can you |could you )?(?:write|create|generate|draft|give me|make)(?: me| us)?(?: \w+){0,3}? (?:tweets?|posts?|threads?|ideas?)(?: about| on| for)[: ]+(.+)$`;
 
+const news = like`^(?:big |small |good |bad |great |sad )?news: `;
 export function subjectOf(topic: string): Subject | null {
   const cleaned = trimmed(cleanTopic(topic));
-  const text = trimmed(request.exec(cleaned)?.[1] ?? cleaned);
+  const text = trimmed(request.exec(cleaned)?.[1] ?? cleaned.replace(news, ""));
   if (text === "" || [...topic.trim()].length > maxTopic || text.includes("\n")) return null;
   if (isForeign(text)) return foreignSubject(text);
   const words = withoutEmoji(text).replaceAll("’", "'");
@@ -32,13 +33,18 @@ export function subjectOf(topic: string): Subject | null {
   const found = firstOf({ noun: named, question: questions, statement: claimed }[shapeOf(words)], first);
   if (!found) return null;
   const [noun, shape] = found;
-  const kind = shape === "claim" && /\b(?:i|we|my|our|i'\w+|we'\w+)\b/i.test(first) ? "story" : shape;
+  const isOwn = /\b(?:i|we|my|our|i'\w+|we'\w+)\b|^(?:last \w+|yesterday|today)\b/i.test(first);
+  const kind = shape !== "claim" || !isOwn ? shape : loss.test(first) ? "loss" : "story";
+  // A story's "a customer" is no subject.
+  if (kind === "story" && /^an? /i.test(noun)) return null;
   const isSame = text === trimmed(topic.trim()) && words === text.replaceAll("’", "'");
   const isDoing = (kind === "noun" || kind === "question") && doing.test(noun);
-  return { noun, kind, isDoing, line: kind === "noun" || !isSame ? null : asSentence(text, kind) };
+  return { noun, kind, isDoing, line: kind === "noun" || !isSame || /[{}]/.test(text) ? null : asSentence(text, kind) };
 }
 
 const trimmed = (text: string): string => dropEnd(text.trimStart(), /[\s,;:–—-]/u);
+
+const loss = like`\b(?:la(?:y|id|ying) off|lost|losing|shut(?:ting)? down|failed|fired|died|cancel\w+|clos(?:ed|ing) (?:our|my|the))\b`;
 
 const foreignWords = like`(?<!\p{L})(?:der|das|und|ist|mit|ein|eine|wie|warum|nicht|zum|zur|nach|beim|les|des|et|una?|para|como|por|il|della|het|een|voor|niet|avec|dans|pour|los|las|och|için)(?![\p{L}'’])`;
 
@@ -53,9 +59,9 @@ function foreignSubject(text: string): Subject | null {
   return { noun: `“${name}”`, kind: "noun", isDoing: false, line: null };
 }
 
-const verb = like`^(?:is|are|was|were|am|has|have|had|can|cannot|could|will|would|should|must|may|might|do|does|did|\w+n't|makes|takes|gives|gets|goes|comes|keeps|kills|becomes|seems|feels|brings|says|thinks|knows|wants|fails|loses|beats|ruins|saves|destroys|improves|creates|deserves|requires|hides|teaches|proves|needs|means|works|helps|hurts|matters|loves|hates|turns|sells|happens|rewards|kill|become|matter|fail|need|want|deserve|stop|die|make|get|went|became|came|took|gave|knew|kept|began|sold|lost|built|made|left|grew|won|fell|[a-z]+[^aeiou]ed)$`;
+const verb = like`^(?:is|are|was|were|am|has|have|had|can|cannot|could|will|would|should|must|may|might|do|does|did|\w+n't|makes|takes|gives|gets|goes|comes|keeps|kills|becomes|seems|feels|brings|says|thinks|knows|wants|fails|loses|beats|ruins|saves|destroys|improves|creates|deserves|requires|hides|teaches|proves|needs|means|works|helps|hurts|matters|loves|hates|turns|sells|happens|rewards|kill|become|matter|fail|need|want|deserve|stop|die|make|get|went|became|came|took|gave|knew|kept|began|sold|lost|built|made|left|grew|won|fell|threw|wrote|bought|taught|told|ran|ate|drank|drove|flew|chose|spoke|woke|caught|[a-z]+[^aeiou]ed)$`;
 const asking = like`^(?:(?:how|why|when|where|what|who)(?:'s| (?:is|are|was|were|do|does|did|can|could|should|will|would|has|much|many|long|often|makes|needs|wants))|is|are|do|does|did|should|could|would|which) `;
-const opening = like`^(?:\d[\d,.]* \w+ .|how (?:i|we|to) |why (?:i|we) |what nobody |(?:i|we|you|he|she|it|they|this|that|there|nobody|everyone|someone|people|i'\w+|we'\w+|it's|never|don't|always|stop|start|quit|avoid|try|ignore|use) )`;
+const opening = like`^(?:\d[\d,.]* \w+ .|(?:launching|releasing|introducing|announcing) |how (?:i|we|to) |why (?:i|we) |what nobody |(?:i|we|you|he|she|it|they|this|that|there|nobody|everyone|someone|people|i'\w+|we'\w+|it's|never|don't|always|stop|start|quit|avoid|try|ignore|use) )`;
 
 function shapeOf(text: string): "noun" | "question" | "statement" {
   if (/\?["”')]*$/.test(text) || asking.test(text)) return "question";
@@ -70,7 +76,8 @@ type Pattern = readonly [kind: Kind, reading: "phrase" | "head" | "do" | "did" |
 
 const about = String.raw`\b(?:about|advice (?:\w+ ){0,4}on|opinions? on) (.+)$`;
 const infinitive = String.raw`\b(?:how|ways?|time|when|where|what|reasons?|mistakes?|age) to (\w+)\b ?(.*)$`;
-const adverbs = "(?: (?:ever|even|really|actually|just|finally|never|always|only|also|still|don't|have|had|once))*";
+const adverbs =
+  "(?: (?:ever|even|really|actually|just|finally|never|always|only|also|still|don't|have to|had to|have|had|once))*";
 const when = String.raw`(?:(?:today|yesterday|finally|last \w+|this \w+),? )*`;
 const doers = String.raw`(?:i|we|you|he|she|they|nobody|everyone|someone|people|a stranger|my \w+|i've|we've|i'm|we're|we are|i am)`;
 const list = String.raw`^(?:the )?\d[\d,.]* (?:\w+ )?(?:mistakes?|lessons?|things|ways|tips|reasons|rules|habits|tools|books|signs|questions|myths|steps|ideas)`;
@@ -81,6 +88,7 @@ const order = "^(?:please |never |don't |always |just )*";
 const named: readonly Pattern[] = [["noun", "phrase", /^(.+)$/]];
 const questions: readonly Pattern[] = [
   ["question", "phrase", like`${about}`],
+  ["question", "phrase", like`\bworth (\w+ing\b.+)$`],
   ["question", "do", like`${infinitive}`],
   ["question", "phrase", like`^(?:which|what) (?!(?:makes|${auxiliary}) )(.+?)(?: ${auxiliary}\b.*)?$`],
   ["question", "do", like`\b(?:i|we|you|one|people)${adverbs} (\w+)\b ?(.*)$`],
@@ -91,6 +99,7 @@ const claimed: readonly Pattern[] = [
   ["noun", "phrase", like`${about}`],
   ["noun", "do", like`${infinitive}`],
   ["noun", "role", like`${list}\b.* as an? (.+)$`],
+  ["noun", "phrase", like`${list}\b.* (?:when|while) (\w+ing\b.*)$`],
   ["noun", "phrase", like`${list} (?:of|on|in|for|with|from|behind) (.+)$`],
   ["noun", "phrase", like`${list} (?!i |we |you )(.+?) (?:always |still )?(?:make|need|get|forget|should|keep)s?\b`],
   ["noun", "did", like`^(?:how|why) (?:i|we)${adverbs} (\w+)\b ?(.*)$`],
@@ -99,12 +108,21 @@ const claimed: readonly Pattern[] = [
   ["claim", "did", like`^${when}${doers}${adverbs} (\w+)\b ?(.*)$`],
   ["order", "phrase", like`${order}(?:stop|start|quit|try|avoid|keep) (\w+ing\b.*)$`],
   ["order", "do", like`${order}(?!our |the |most )(\w+) (?!is |are |was )(.+)$`],
-  ["claim", "head", like`^(?:[\d,.]+ ?(?:%|percent|in \d+)(?: of)? )?(?!how |why |what |if |when )(.+)$`],
+  [
+    "claim",
+    "phrase",
+    like`^[\d,.]+ ?(?:%|percent) (?:of )?((?:(?!is |was |has |does )\w+ ){0,2}?(?!is |was |has |does )\w+s) `,
+  ],
+  [
+    "claim",
+    "head",
+    like`^(?:last \w+,? |yesterday,? |today,? )?(?:[\d,.]+ ?(?:%|percent|in \d+)(?: of)? )?(?!how |why |what |if |when )(.+)$`,
+  ],
 ];
 
 function firstOf(patterns: readonly Pattern[], text: string): readonly [noun: string, kind: Kind] | null {
   if (/\b(?:down|offline|outage)\b/i.test(text) && /\b(?:hours?|minutes|days|last|yesterday|today)\b/i.test(text))
-    return ["downtime", "story"];
+    return ["downtime", "trouble"];
   for (const [kind, reading, pattern] of patterns) {
     const [, first = "", object = ""] = pattern.exec(text) ?? [];
     const noun = first === "" ? null : finishedNoun(built(reading, first, object) ?? "");
@@ -165,8 +183,8 @@ export function finishedNoun(found: string): string | null {
   return isShort && isPlain && !unfit.test(noun) ? noun.replaceAll("'", "’") : null;
 }
 
-/** Excludes words that only end in -ing, and practices that don't last ten minutes every day. */
-const doing = like`^(?!(?:thing|king|ring|spring|string|wing|morning|evening|ceiling|wedding|pudding|meeting|housing|clothing|building)(?: (?!an? )|$)|(?:quitt|stopp|launch|los|hir|fir|mov|rais|leav|start|end|avoid|gett|find|sell|be|hav|reach|shipp|turn|becom|need)ing\b)\p{Ll}{2,}ing\b`;
+/** Practices that one can begin, get better at, or give up. */
+const doing = like`^(?:bak|blogg|brew|build|cod|cook|cycl|danc|draw|fish|forag|freelanc|garden|grow|hik|invest|journal|keep|knit|learn|listen|liv|mak|meditat|paint|parent|photograph|play|podcast|practi[cs]|programm|read|runn|sav|sew|sing|sketch|stream|study|swimm|teach|train|translat|travell?|tweet|volunteer|walk|writ)ing\b`;
 
 function asSentence(text: string, kind: Kind): string {
   const capital = /^\p{Ll}[\p{Ll}'’-]*(?: |$)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
