@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createDemo } from "~/ports/ai/demo.server";
 import { framesOf } from "~/ports/ai/demo/frames";
 import { gerundOf } from "~/ports/ai/demo/gerund";
-import { finished, noThread, showcase, tooMuch } from "~/ports/ai/demo/showcase";
+import { finished, noThread, showcase, tooMuch, writtenBefore } from "~/ports/ai/demo/showcase";
 import { subjectOf } from "~/ports/ai/demo/subject";
 import { sentencesIn, weightBound } from "~/ports/ai/demo/text";
 import { demoLimits, type RefineTweet } from "~/ports/ai/refine";
@@ -232,9 +232,11 @@ describe("another batch on a topic", () => {
 
 it.each([125, 300, 600, 2_000])("a brief of %i characters gets three samples, and no thread", async (length) => {
   const topic = "We sell a booking page to small sailing schools. ".repeat(42).slice(0, length);
-  const texts = await write(topic);
+  const { texts, note } = await writer().writeTweets(ask({ topic }));
   expect(texts).toHaveLength(3);
   expect(finished).toEqual(expect.arrayContaining(texts));
+  expect(note).toBe(`${tooMuch} ${writtenBefore}`);
+  expect(await writer().writeTweets(ask())).not.toHaveProperty("note");
   expect((await failureOf(writer().writeThread(askThread({ topic })))).message).toBe(tooMuch);
 });
 

@@ -30,7 +30,7 @@ export function BotControl({ of: bot, sandbox, demoWriter, editHref, activeHref,
   return (
     <Card title="Bot Control" aside={<BotState of={bot} />}>
       <p className="hint">{promise(bot)}</p>
-      {demoWriter && <p className="hint">The demo writer makes the bot’s tweets from stock sentences, not AI.</p>}
+      {demoWriter && <p className="hint">Demo writer: the bot’s tweets are stock sentences, not AI.</p>}
       {reason && (
         <p className="bot__reason" role="note">
           {reason} <ConnectLink after={reason} />

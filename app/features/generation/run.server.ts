@@ -184,7 +184,7 @@ async function storeBatch(
     shown: written.shown && JSON.stringify(written.shown),
     created_at: now,
   });
-  const ended = { batchId, answerId: null, note: null, model: written.model };
+  const ended = { batchId, answerId: null, note: written.note, model: written.model };
   if (task.parts !== null) {
     await insertThread(trx, { ...whose, batchId, now, origin: "generated", parts: written.texts });
     return { ...ended, tweets: 1 };

@@ -30,6 +30,7 @@ export interface Wish {
 
 export interface Written {
   texts: string[];
+  note: string | null;
   /** False if an answer lacked the search; null if none was requested. */
   searched: boolean | null;
   sources: Source[];
@@ -91,6 +92,7 @@ async function listDrafted(app: App, userId: string, topic: string): Promise<str
 
 export const emptyBatch = (): Written => ({
   texts: [],
+  note: null,
   searched: null,
   sources: [],
   searchSuggestions: null,
@@ -101,6 +103,7 @@ export const emptyBatch = (): Written => ({
 export function add(batch: Written, written: WrittenTweets, webSearch: boolean): void {
   if (webSearch) batch.searched = batch.searched !== false && written.searched === true;
   batch.model = written.model;
+  batch.note = written.note ?? batch.note;
   batch.modelRetiresAt = written.modelRetiresAt ?? batch.modelRetiresAt;
   const known = new Set(batch.sources.map(({ url }) => url));
   batch.sources.push(...written.sources.filter(({ url }) => !known.has(url)));

@@ -2,7 +2,7 @@
 import { draft, draftThread } from "./demo/draft";
 import { draftForProduct, judge } from "./demo/product";
 import { refineText, refusalOf } from "./demo/refine";
-import { noProduct } from "./demo/showcase";
+import { isOfShowcase, isShowcase, noProduct, tooMuch, writtenBefore } from "./demo/showcase";
 import { type WriteThread, type WriteTweets, type Writer, WriterError } from "./port";
 import type { AnalyseProduct, WriteForProduct } from "./product";
 import { demoLimits } from "./refine";
@@ -17,7 +17,9 @@ export function createDemo({ random }: { random(): number }): Writer {
     async writeTweets({ topic, count, signal, earlier = [], faulty = [], voice }: WriteTweets) {
       requireWanted(signal);
       const known = [...earlier, ...faulty.map(({ text }) => text)];
-      return { texts: draft({ topic, count, known, random, voice }), ...free };
+      const texts = draft({ topic, count, known, random, voice });
+      const isSample = !isShowcase(topic) && texts.some(isOfShowcase);
+      return { texts, ...(isSample && { note: `${tooMuch} ${writtenBefore}` }), ...free };
     },
     async writeThread({ topic, parts, signal, voice }: WriteThread) {
       requireWanted(signal);

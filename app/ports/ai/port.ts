@@ -30,6 +30,8 @@ export interface WriteThread extends Omit<WriteTweets, "count" | "faulty"> {
 
 export interface WrittenTweets {
   texts: string[];
+  /** What to know of them, as a sentence. */
+  note?: string;
   searched?: boolean;
   sources: Source[];
   /** HTML that Google's terms require beside grounded answers. */

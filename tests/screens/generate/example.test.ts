@@ -56,6 +56,8 @@ it("the example's second batch is the other five, and the third is in the demo w
 it("a brief of 600 characters gets three samples below a sentence that says why", async () => {
   const batch = await generate("We sell a booking page to small sailing schools. ".repeat(12));
   expect(batch).toMatchObject({ hint: expect.stringContaining(`${tooMuch} ${writtenBefore}`) });
+  const { note } = await app.db.selectFrom("generation_tasks").select("note").executeTakeFirstOrThrow();
+  expect(note).toBe(`${tooMuch} ${writtenBefore}`);
   if (batch.view !== "results") throw new Error("a batch is shown as results");
   expect(batch.tweets).toHaveLength(3);
   for (const { content } of batch.tweets) expect(finished).toContain(content);
@@ -83,4 +85,15 @@ it("test mode shows the same tweets, one of each state, with nothing written to 
   for (const { content, weightedLength } of sample.tweets)
     expect(isPostable(content)).toMatchObject({ ok: true, length: weightedLength });
   expect(await app.db.selectFrom("tweets").selectAll().execute()).toEqual([]);
+});
+
+it("Generate tells an admin how to add a key, and others that their admin can", async () => {
+  const line = { writerHint: "Demo writer: English samples. Your admin can connect Gemini or any other model." };
+  expect(await load("/generate")).toMatchObject({ ...line, showsKeyHelp: true });
+  const bob = await atScreens(app, "bob");
+  const shown = await loadGenerate({ request: bob.request("/generate"), context: {} });
+  expect(shown).toMatchObject({ ...line, showsKeyHelp: false });
+  const { limits: _, ...live } = app.ai;
+  app.ai = { ...live, kind: "gemini" };
+  expect(await load("/generate")).toMatchObject({ writerHint: null, showsKeyHelp: false });
 });
