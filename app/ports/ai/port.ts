@@ -30,7 +30,7 @@ export interface WriteThread extends Omit<WriteTweets, "count" | "faulty"> {
 
 export interface WrittenTweets {
   texts: string[];
-  /** What to know of them, as a sentence. */
+  /** A sentence about the texts as a whole. */
   note?: string;
   searched?: boolean;
   sources: Source[];

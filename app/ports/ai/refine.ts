@@ -6,7 +6,7 @@ import type { Voice } from "./voice";
 export const instructions = ["shorter", "bolder", "personal", "simpler", "own", "another"] as const;
 export type Instruction = (typeof instructions)[number];
 
-/** What a writer without a model can do, and its sentences for what it can't. */
+/** A writer without a model does only some of this, and refuses the rest in these sentences. */
 export interface WriterLimits {
   refines: readonly Instruction[];
   refusesRefine: string;

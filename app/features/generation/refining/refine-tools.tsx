@@ -28,7 +28,7 @@ const items = [
 
 interface ToolsProps extends Means {
   edit: LinkProps;
-  /** What was typed with a refused rewrite. */
+  /** Words of a refused rewrite. */
   typed: string | undefined;
   goLiveHref: string;
   children: ReactNode;
@@ -67,7 +67,7 @@ export function RefineTools({ edit, typed, goLiveHref, children, ...means }: Too
             required
             maxLength={400}
             defaultValue={typed}
-            // What was typed can still be copied.
+            // Words of a refused rewrite can still be copied.
             disabled={isOff("own") && !typed}
             readOnly={isOff("own")}
           />
