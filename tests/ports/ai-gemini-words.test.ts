@@ -49,12 +49,17 @@ const { signal } = new AbortController();
 const topic = { topic: "small sailing schools", count: 5, webSearch: false, signal };
 const said = Array.from({ length: 40 }, (_, at) => `said ${at}`);
 const product = { description: "A page for sailing schools", summary: "A booking page", tags: ["Sailing", "Booking"] };
+const plan = [
+  { form: "scene", length: "short" },
+  { form: "how-to", length: "long" },
+] as const;
 const faulty = [{ text: "Ask @nasa", fault: "It mentions @nasa, which the topic does not name." }];
 const refining = { text: "Wind first, then the tiller.", words: null, topic: "small sailing schools", signal };
 
 const questions: Record<string, (writer: Writer) => Promise<unknown>> = {
   tweets: (writer) => writer.writeTweets(topic),
   "tweets, with what was said": (writer) => writer.writeTweets({ ...topic, earlier: said.slice(0, 2) }),
+  "tweets, to a plan": (writer) => writer.writeTweets({ ...topic, count: 2, plan, earlier: ["said"] }),
   "tweets, with a search": (writer) => writer.writeTweets({ ...topic, webSearch: true, earlier: ["said"] }),
   "tweets to mend": (writer) => writer.writeTweets({ ...topic, count: 1, webSearch: true, faulty, earlier: ["said"] }),
   "a thread": (writer) => writer.writeThread({ ...topic, parts: 5, earlier: ["said"] }),
@@ -64,6 +69,7 @@ const questions: Record<string, (writer: Writer) => Promise<unknown>> = {
   "another like it, to mend": (writer) => writer.refine({ ...refining, instruction: "another", faulty }),
   "a judgement": (writer) => writer.analyse({ description: "A page for sailing schools", signal }),
   "tweets for a product": (writer) => writer.writeForProduct({ product, avoid: said, count: 3, signal }),
+  "tweets for a product, to a plan": (writer) => writer.writeForProduct({ product, avoid: [], count: 2, plan, signal }),
 };
 
 async function told(answer: Promise<unknown>): Promise<string> {

@@ -52,6 +52,17 @@ it("one's own file wins, alone", () => {
   expect(prompts.tweets(ask)).toContain("Answer with JSON only");
 });
 
+it("one's own questions from before there were plans go on without one", () => {
+  own("tweets.md", "{{earlier}}{{search}}{{topic}} {{count}}");
+  own("product.md", "{{topic}} {{product}} {{count}} {{earlier}} {{plan}}");
+  const prompts = readPrompts(folder);
+  const plan = [{ form: "scene", length: "long" }] as const;
+  expect(prompts.tweets({ ...ask, webSearch: false, plan })).toBe('"cats {{count}}" 5');
+  const product = { description: "a", summary: "b", tags: [] };
+  expect(prompts.product({ ...ask, product, plan })).toContain('plan = [{"form":"scene","length":"long"}]');
+  expect(prompts.drafts({ ...ask, plan })).toContain("plan = ");
+});
+
 it("one that lacks a word or has a strange one stops the start, each with its line", () => {
   own("tweets.md", "{{topic}} {{count}} {{earlier}}");
   own("search.md", "{{when}}");

@@ -18,9 +18,9 @@ export interface Form {
 }
 
 export function tweetsForm(prompts: Prompts, request: WriteTweets): Form {
-  const { topic, count, earlier = [], faulty = [] } = request;
+  const { topic, count, plan, earlier = [], faulty = [] } = request;
   const searches = request.webSearch && faulty.length === 0;
-  const input = { topic, count, earlier, webSearch: searches, faulty };
+  const input = { topic, count, plan, earlier, webSearch: searches, faulty };
   return {
     name: "tweets",
     count,

@@ -19,9 +19,9 @@ export function forProducts(means: Means): Pick<Writer, "analyse" | "writeForPro
       log.info({ model, ...tokens }, "gemini_judged");
       return { ...value, model, ...tokens };
     },
-    async writeForProduct({ product, count, avoid, signal, ...author }) {
+    async writeForProduct({ product, count, plan, avoid, signal, ...author }) {
       const rules = prompts.rules(new Date(clock.now()).toISOString().slice(0, 10));
-      const unvoiced = prompts.product({ product, count, earlier: avoid.slice(0, maxEarlier) });
+      const unvoiced = prompts.product({ product, count, plan, earlier: avoid.slice(0, maxEarlier) });
       const prompt = prompts.asAuthor(author, unvoiced);
       const question = { rules, prompt, json: count };
       const read = (answer: string) => readTweets(answer, product.description);

@@ -2,6 +2,7 @@
 
 import type { LoggedAs } from "~/ground/errors";
 import type { Examples } from "./examples";
+import type { PlannedPost } from "./plan";
 import type { AnalyseProduct, AnalysedProduct, WriteForProduct } from "./product";
 import type { RefineTweet, WriterLimits } from "./refine";
 import type { Voice } from "./voice";
@@ -16,6 +17,8 @@ export interface WriteTweets {
   webSearch: boolean;
   count: number;
   earlier?: readonly string[];
+  /** One entry for each post, in order. */
+  plan?: readonly PlannedPost[] | undefined;
   /** Posts that can't be published, each with its fault as a sentence. Replaces them without a search. */
   faulty?: readonly { text: string; fault: string }[];
   voice?: Voice | undefined;
@@ -24,7 +27,7 @@ export interface WriteTweets {
   signal: AbortSignal;
 }
 
-export interface WriteThread extends Omit<WriteTweets, "count" | "faulty"> {
+export interface WriteThread extends Omit<WriteTweets, "count" | "faulty" | "plan"> {
   parts: number;
 }
 

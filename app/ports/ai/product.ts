@@ -1,5 +1,6 @@
 // Defines what the writer is asked about a product: criteria, judgement, bot tweets.
 import type { Examples } from "./examples";
+import type { PlannedPost } from "./plan";
 import type { Voice } from "./voice";
 
 export const criterionNames = ["clarity", "audience", "differentiation", "proof", "call_to_action"] as const;
@@ -39,6 +40,7 @@ export interface WriteForProduct {
   /** Texts already posted, newest first. */
   avoid: readonly string[];
   count: number;
+  plan?: readonly PlannedPost[] | undefined;
   voice?: Voice | undefined;
   examples?: Examples | undefined;
   signal: AbortSignal;

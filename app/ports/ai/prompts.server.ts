@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "~/ground/config.server";
 import type { Examples } from "./examples";
+import type { PlannedPost } from "./plan";
 import type { WriteTweets } from "./port";
 import type { Product } from "./product";
 import type { RefineTweet } from "./refine";
@@ -23,11 +24,19 @@ const wordsOf = {
   description: ["description"],
   product: ["topic", "product", "count", "earlier"],
   earlier: ["earlier"],
+  plan: ["plan"],
   voice: ["voice", "samples", "learned"],
   samples: ["samples"],
   learn: ["well", "less", "kept", "edited", "discarded"],
 } as const satisfies Record<string, readonly string[]>;
 type Name = keyof typeof wordsOf;
+
+/** Newer placeholders, which an operator's own file may lack. */
+const optionalWordsOf: Partial<Record<Name, readonly string[]>> = {
+  tweets: ["plan"],
+  drafts: ["plan"],
+  product: ["plan"],
+};
 
 /** Files of older versions, ignored now. learn.md replaced this one. */
 const retired = ["learned"];
@@ -36,6 +45,7 @@ interface PromptInput {
   topic: string;
   count: number;
   earlier: readonly string[];
+  plan?: readonly PlannedPost[] | undefined;
 }
 
 type Author = Pick<WriteTweets, "voice" | "examples">;
@@ -54,7 +64,7 @@ export interface Prompts {
   refine(input: Omit<RefineTweet, "signal">): string;
   judge(): string;
   description(text: string): string;
-  product(input: { product: Product; count: number; earlier: readonly string[] }): string;
+  product(input: Omit<PromptInput, "topic"> & { product: Product }): string;
   asAuthor(author: Author, question: string): string;
   own: string[];
   unread: string[];
@@ -88,7 +98,7 @@ export function readPrompts(ownFolder: string | null): Prompts {
     const text = withoutComment(readFileSync(file, "utf8"));
     texts.set(name, text);
     if (isOwn) own.push(`${name}.md`);
-    faults.push(...faultsOf(text, wordsOf[name]).map((fault) => `${file} ${fault}`));
+    faults.push(...faultsOf(text, wordsOf[name], optionalWordsOf[name]).map((fault) => `${file} ${fault}`));
   }
   if (faults.length > 0) throw new ConfigError(faults);
 
@@ -106,6 +116,7 @@ export function readPrompts(ownFolder: string | null): Prompts {
     topic: fence(input.topic),
     count: String(input.count),
     earlier: earlierOf(input),
+    plan: input.plan && input.plan.length > 0 ? fill("plan", { plan: fence(input.plan) }) : "",
   });
   const threadSlotsOf = (input: PromptInput) => ({ ...slotsOf(input), thread: fill("thread-rules", {}) });
 
@@ -164,11 +175,11 @@ const listsOf = ({ well, less, kept, edited, discarded }: Examples): Record<stri
   discarded,
 });
 
-function faultsOf(text: string, needed: readonly string[]): string[] {
+function faultsOf(text: string, needed: readonly string[], optional: readonly string[] = []): string[] {
   const slots = new Set([...text.matchAll(word)].map(([, key]) => key ?? ""));
   const missing = needed.filter((slot) => !slots.has(slot)).map((slot) => `lacks {{${slot}}}`);
   const strange = [...slots]
-    .filter((slot) => !needed.includes(slot))
+    .filter((slot) => !needed.includes(slot) && !optional.includes(slot))
     .map((slot) => `has {{${slot}}}, which nothing fills`);
   return [...missing, ...strange];
 }
