@@ -47,6 +47,7 @@ export const withoutDatabase = [
   "doctor/at-start",
   "doctor/nodes",
   "doctor/surroundings",
+  "generation/lint",
   "generation/tables",
   "media/clean",
   "media/first-bytes",
