@@ -161,7 +161,7 @@ const asked =
   };
 
 /** By the writer's verb. */
-const writerDoors: Record<keyof Omit<Writer, "kind" | "limits" | "analyse">, Door> = {
+const writerDoors: Record<keyof Omit<Writer, "kind" | "limits" | "spare" | "analyse">, Door> = {
   writeTweets: asked(() => "/api/questions/submit-gemini", { question: "otters" }),
   writeThread: asked(() => "/api/questions/submit-gemini", { question: "otters", format: "thread", parts: 3 }),
   refine: asked((id) => `/api/tweets/${id}/refine`, { instruction: "another" }),

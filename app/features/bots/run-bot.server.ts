@@ -7,6 +7,8 @@ import { recordEvents } from "~/features/events/events.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
 import { noteWriterRefusal } from "~/features/generation/generation.server";
 import { review, repeats } from "~/features/generation/batch";
+import { keepBest } from "~/features/generation/lint";
+import { planFor } from "~/features/generation/write.server";
 import { startOfDay, startOfNextDay } from "~/features/spending/day-limit";
 import { addToTimeline, readHours } from "~/features/scheduling/scheduling.server";
 import { duplicatesWithin } from "~/features/publishing/publishing.server";
@@ -110,12 +112,14 @@ async function writeNew(app: App, { bot, account }: Run, signal: AbortSignal): P
   };
   const ask = async (avoid: readonly string[]) => {
     const author = { voice: voice ?? undefined, examples: examples ?? undefined };
-    const { texts } = await app.ai.writeForProduct({ product, avoid, count: candidates, signal, ...author });
+    const plan = planFor(app, { count: candidates, posts: earlier });
+    const { texts } = await app.ai.writeForProduct({ product, avoid, count: candidates, plan, signal, ...author });
     const since = app.clock.now() - duplicatesWithin;
     const duplicates = await findDuplicates(app, bot.user_id, texts.map(fingerprint), since);
     const found = { mentionsIn, hostsIn, cashtagsIn };
     const { good, faulty } = review(texts, { topic: analysis.content, faultOf, fingerprint, ...found, duplicates });
-    const text = good.find((candidate) => !isTooLike(gramsOf(candidate), grams));
+    const fresh = good.filter((candidate) => !isTooLike(gramsOf(candidate), grams));
+    const [text] = keepBest(fresh, 1, { topic: analysis.content });
     const isRepeated = good.length > 0 || faulty.some(({ fault }) => fault === repeats);
     return { text, isRepeated, avoided: texts.filter((candidate) => authorFaultOf(candidate) !== null) };
   };

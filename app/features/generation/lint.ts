@@ -9,6 +9,8 @@ export interface Basis {
   topic: string;
   /** More text that facts may come from. */
   source?: string;
+  /** Numbers may come from the web, so none counts as unfounded. */
+  isSearched?: boolean;
 }
 
 export interface PostLint {
@@ -35,7 +37,7 @@ export function lintPost(text: string, basis: Basis): PostLint {
     exclamations: topic.includes("!") ? 0 : countOf(/[!！]/g, text),
     hashtags: unnamed(hashtagsIn(text), topic),
     emoji: unnamed(emojiIn(text), topic),
-    numbers: unfoundedIn(text, topic),
+    numbers: basis.isSearched === true ? [] : unfoundedIn(text, topic),
     isQuestion: /[?？؟]["”』」)]?$/u.test(text.trim()),
     form: formOf(text),
     opening: openingOf(text),

@@ -10,7 +10,10 @@ import { avoidedTopic, voiceFaultOf } from "~/features/voice/voice";
 import type { Examples } from "~/ports/ai/examples";
 import type { Voice } from "~/ports/ai/voice";
 import { type Source, type SpentTokens, WriterError, type WriteTweets, type WrittenTweets } from "~/ports/ai/port";
-import { batchSize, type Faulty, minTweets, review, taskMessages } from "./batch";
+import { drawPlan, type PlannedPost } from "~/ports/ai/plan";
+import { batchSize, type Faulty, minTweets, review, type Rules, taskMessages } from "./batch";
+import { formOf } from "./form-of";
+import { keepBest, softFaults } from "./lint";
 
 export interface Wish {
   userId: string;
@@ -46,12 +49,27 @@ export const worthAsking = seconds(15);
 
 /** Returns tweets that X would accept, after up to 3 calls. Throws WriterError. */
 export async function writeBatch(app: App, wish: Wish): Promise<Written> {
-  const batch = emptyBatch();
-  const { topic, webSearch, voice, examples, signal, userId, spent } = wish;
-  const since = app.clock.now() - earlierWithin;
-  const { count: size = batchSize, minCount = minTweets, known = [] } = wish;
+  const { userId, topic, known = [] } = wish;
   const drafted = await listDrafted(app, userId, topic);
+  const since = app.clock.now() - earlierWithin;
   const earlier = [...known, ...(await listEarlier(app, userId, since, maxEarlier)), ...drafted];
+  return compose(app, wish, { earlier, rulesFor: (texts) => rulesFor(app, wish, texts) });
+}
+
+interface Compared {
+  earlier: readonly string[];
+  rulesFor(texts: readonly string[]): Rules | Promise<Rules>;
+}
+
+/** Like `writeBatch`, without a database. */
+export async function compose(
+  app: Pick<App, "ai" | "clock" | "log" | "random">,
+  wish: Omit<Wish, "userId" | "known">,
+  { earlier, rulesFor }: Compared,
+): Promise<Written> {
+  const batch = emptyBatch();
+  const { topic, webSearch, voice, examples, signal, spent } = wish;
+  const { count: size = batchSize, minCount = minTweets } = wish;
   const isTimeLeft = () => !signal.aborted && wish.endsAt - app.clock.monotonic() > worthAsking;
 
   async function ask(more: Pick<WriteTweets, "count"> & Partial<WriteTweets>): Promise<Faulty[]> {
@@ -59,16 +77,24 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
     const written = await app.ai.writeTweets({ topic, webSearch, signal, earlier, ...author, ...more });
     addTokens(spent, written);
     add(batch, written, more.webSearch ?? webSearch);
-    const sorted = review(written.texts, await rulesFor(app, wish, written.texts), batch.texts);
-    batch.texts.push(...sorted.good.slice(0, size - batch.texts.length));
-    return sorted.faulty.slice(0, size - batch.texts.length);
+    const sorted = review(written.texts, await rulesFor(written.texts), batch.texts);
+    batch.texts.push(...keepBest(sorted.good, size - batch.texts.length, basis));
+    return sorted.faulty.slice(0, size - batch.texts.length).map(({ text, fault }) => ({
+      text,
+      fault: [fault, ...softFaults(text, basis)].join(" "),
+    }));
   }
+  const basis = { topic, isSearched: webSearch };
+  const askNew = (count: number, more: Partial<WriteTweets> = {}) => {
+    const total = count + (app.ai.spare ?? 0);
+    return ask({ count: total, plan: planFor(app, { count: total }), ...more });
+  };
 
   try {
-    const faulty = await ask({ count: size });
+    const faulty = await askNew(size);
     if (faulty.length > 0 && isTimeLeft()) await ask({ count: faulty.length, faulty, webSearch: false });
     if (batch.texts.length < minCount && isTimeLeft())
-      await ask({ count: size - batch.texts.length, earlier: [...batch.texts, ...earlier] });
+      await askNew(size - batch.texts.length, { earlier: [...batch.texts, ...earlier] });
     if (batch.texts.length < minCount)
       throw new WriterError("empty", avoidedTopic(topic, voice) ?? taskMessages.tooFew);
   } catch (error) {
@@ -80,6 +106,15 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
   }
   return batch;
 }
+
+/** The demo writer follows no plan. `posts`: the newest first, whose forms come last. */
+export const planFor = (
+  { ai, random }: Pick<App, "ai" | "random">,
+  { count, posts = [] }: { count: number; posts?: readonly string[] },
+): PlannedPost[] | undefined =>
+  ai.kind === "demo" ? undefined : drawPlan({ count, recent: posts.slice(0, planMemory).map(formOf), random });
+
+const planMemory = 10;
 
 /** Texts of the user's last batches on the topic, which the demo writer avoids, because it has few sentences. */
 async function listDrafted(app: App, userId: string, topic: string): Promise<string[]> {
@@ -116,32 +151,29 @@ export function addTokens(to: SpentTokens, more: SpentTokens | undefined): void 
   to.outputTokens += more?.outputTokens ?? 0;
 }
 
+/** A text's own rules, and the fingerprints it must not repeat. */
+export function plainRules(
+  { topic, voice, examples, before }: Omit<RulesWish, "userId" | "known">,
+  duplicates: ReadonlySet<string>,
+): Rules {
+  const likenessFaultOf = likenessFaults(examples, before);
+  const faultOf = (text: string): string | null => {
+    const fit = isPostable(text);
+    return fit.ok ? (voiceFaultOf(text, voice, topic) ?? likenessFaultOf(text)) : fit.message;
+  };
+  return { topic, faultOf, fingerprint, mentionsIn, hostsIn, cashtagsIn, duplicates };
+}
+
 interface RulesWish extends Pick<Wish, "userId" | "topic" | "voice" | "examples" | "known"> {
   before?: string;
 }
 
-export async function rulesFor(
-  app: App,
-  { userId, topic, voice, examples, known = [], before }: RulesWish,
-  texts: readonly string[],
-) {
+export async function rulesFor(app: App, wish: RulesWish, texts: readonly string[]): Promise<Rules> {
   // The demo writer has few sentences and repeats them, so duplicates are allowed.
   const isRepeating = app.ai.kind === "demo";
   const prints = isRepeating ? [] : texts.map((text) => fingerprint(text));
   const since = app.clock.now() - earlierWithin;
-  const duplicates = await findDuplicates(app, userId, prints, since);
-  if (!isRepeating) for (const text of known) duplicates.add(fingerprint(text));
-  const likenessFaultOf = likenessFaults(examples, before);
-  return {
-    topic,
-    faultOf: (text: string) => {
-      const fit = isPostable(text);
-      return fit.ok ? (voiceFaultOf(text, voice, topic) ?? likenessFaultOf(text)) : fit.message;
-    },
-    fingerprint,
-    mentionsIn,
-    hostsIn,
-    cashtagsIn,
-    duplicates,
-  };
+  const duplicates = await findDuplicates(app, wish.userId, prints, since);
+  if (!isRepeating) for (const text of wish.known ?? []) duplicates.add(fingerprint(text));
+  return plainRules(wish, duplicates);
 }

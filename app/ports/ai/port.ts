@@ -91,6 +91,8 @@ export interface Writer {
   readonly kind: "gemini" | "demo";
   /** Absent for a writer that does all that is asked. */
   readonly limits?: WriterLimits;
+  /** How many tweets beyond those needed are worth asking for, so that the best can be kept. */
+  readonly spare?: 0 | 2;
   /** Writes `count` tweets in the topic's language. All verbs throw only WriterError. */
   writeTweets(request: WriteTweets): Promise<WrittenTweets>;
   /** Writes exactly `parts` texts, in order. `writeTweets` replaces faulty parts, numbered in their fault. */

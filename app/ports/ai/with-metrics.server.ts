@@ -31,6 +31,7 @@ export function withMetrics(writer: Writer, clock: Clock): Writer {
   return {
     kind: writer.kind,
     ...(writer.limits && { limits: writer.limits }),
+    ...(writer.spare !== undefined && { spare: writer.spare }),
     writeTweets: (request) => count(writer.writeTweets(request)),
     writeThread: (request) => count(writer.writeThread(request)),
     refine: (request) => count(writer.refine(request)),

@@ -65,8 +65,8 @@ const success = {
   failedTwice: scheduled("Own words 11"),
   asksFirst: proposed,
   triedTwice: scheduled("Own words 11"),
-  saidOne: scheduled("Quite new words"),
-  saidThree: scheduled("Quite new words"),
+  saidOne: scheduled("Quite new words 7"),
+  saidThree: scheduled("Quite new words 7"),
 };
 
 /** Nothing counts as a failure where something other than the writing came between. */
@@ -87,15 +87,15 @@ const overtaken = (bot: (failuresAndTries: string, was: { due: string; reason: s
     failedTwice: `wakes; ${bot("f2 a1", { due: "-5s", reason: " (kept)" })}; ${draft("Own words 11")}`,
     asksFirst: `wakes; ${bot("f1 a1", now)}`,
     triedTwice: `wakes; ${bot("a3", now)}; ${draft("Own words 11")}`,
-    saidOne: `wakes; ${bot("a1", now)}; ${draft("Quite new words")}`,
-    saidThree: `wakes; ${bot("a1", now)}; ${draft("Quite new words")}`,
+    saidOne: `wakes; ${bot("a1", now)}; ${draft("Quite new words 7")}`,
+    saidThree: `wakes; ${bot("a1", now)}; ${draft("Quite new words 7")}`,
   });
 };
 
 const after = <K extends string>(of: Record<K, string>, more: string) =>
   Object.fromEntries(Object.entries<string>(of).map(([kind, is]) => [kind, `${is}; ${more}`])) as Record<K, string>;
 
-const good = () => Promise.resolve(["Own words 11", "Quite new words", "Others"]);
+const good = () => Promise.resolve(["Own words 11", "Quite new words 7", "Others 7"]);
 const fails = (...of: ConstructorParameters<typeof WriterError>) => Promise.reject(new WriterError(...of));
 const cut = () => fails("aborted", "Cut.");
 const change = (set: object, table: "bots" | "accounts" = "bots", id = 1) =>
@@ -148,8 +148,8 @@ testOutcomes({
           failedTwice: `${held.failedTwice}; ${draft("Own words 11")}`,
           asksFirst: proposed,
           triedTwice: `wakes; waiting now; ${draft("Own words 11")}`,
-          saidOne: `${held.saidOne}; ${draft("Quite new words")}`,
-          saidThree: `${held.saidThree}; ${draft("Quite new words")}`,
+          saidOne: `${held.saidOne}; ${draft("Quite new words 7")}`,
+          saidThree: `${held.saidThree}; ${draft("Quite new words 7")}`,
         },
         'accounts 2: status "paused"',
       ),

@@ -40,6 +40,58 @@ const questions = () => fake.calls.map((call) => call.body.contents?.[0]?.parts[
 const storedTask = () => app.db.selectFrom("generation_tasks").selectAll().executeTakeFirstOrThrow();
 const long = "word ".repeat(60).trim();
 
+describe("the plan", () => {
+  const planned = (at: number) => {
+    const line = /^plan = (.*)$/m.exec(questions()[at] ?? "")?.[1];
+    return line === undefined ? null : (JSON.parse(line) as { form: string; length: string }[]);
+  };
+
+  it("is one of five forms, and of as many as are still asked for; what mends has none", async () => {
+    fake.next(replies.tweets(["one", "two", long]), replies.tweets([long]), replies.tweets(["three", "four", "five"]));
+    await generate();
+    expect(planned(0)?.map(({ form }) => form)).toHaveLength(5);
+    expect(new Set(planned(0)?.map(({ form }) => form)).size).toBe(5);
+    expect(planned(1)).toBeNull();
+    expect(planned(2)).toHaveLength(3);
+  });
+});
+
+describe("a writer with two to spare", () => {
+  const seven = [
+    "Rain at noon",
+    "A robust roof",
+    "The cat sleeps",
+    "Bees again",
+    "Thoughts?",
+    "Late trains",
+    "Warm bread",
+  ];
+  beforeEach(() => {
+    app.ai = { ...app.ai, spare: 2 };
+  });
+
+  it("is asked for seven, and the best five are kept in their order", async () => {
+    fake.next(replies.tweets(seven));
+    const { texts } = await generate();
+    expect(texts).toEqual(["Rain at noon", "The cat sleeps", "Bees again", "Late trains", "Warm bread"]);
+    expect(fake.calls).toHaveLength(1);
+    expect(questions()[0]).toContain("Write 7 different posts");
+    expect(JSON.parse(/^plan = (.*)$/m.exec(questions()[0] ?? "")?.[1] ?? "[]")).toHaveLength(7);
+  });
+
+  it("is asked for no mending while five of the seven can be posted", async () => {
+    fake.next(replies.tweets([...seven.slice(0, 4), "Ask @nasa", long, "Warm bread"]));
+    expect((await generate()).texts).toEqual([...seven.slice(0, 4), "Warm bread"]);
+    expect(fake.calls).toHaveLength(1);
+  });
+
+  it("is asked to mend no more than are missing", async () => {
+    fake.next(replies.tweets([...seven.slice(0, 4), "Ask @nasa", long, long]), replies.tweets(["mended"]));
+    expect((await generate()).texts).toEqual([...seven.slice(0, 4), "mended"]);
+    expect(questions()[1]).toContain("Each of these 1 posts");
+  });
+});
+
 describe("a tweet that can't be posted", () => {
   it.each([
     ["too long", long, "19 characters over the limit (299 of 280)."],
@@ -55,7 +107,8 @@ describe("a tweet that can't be posted", () => {
     const { texts } = await generate();
     expect(texts).toEqual(["One good tweet", "two", "three", "four", "mended"]);
     expect(fake.calls).toHaveLength(2);
-    expect(questions()[1]).toContain(`faulty = ${JSON.stringify([{ post: text, fault }])}`);
+    const soft = text.includes("!") ? " It has an exclamation mark." : "";
+    expect(questions()[1]).toContain(`faulty = ${JSON.stringify([{ post: text, fault: fault + soft }])}`);
     expect(fake.calls[1]?.body.generationConfig?.responseSchema).toMatchObject({
       properties: { tweets: { maxItems: 1 } },
     });

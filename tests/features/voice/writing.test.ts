@@ -120,7 +120,7 @@ describe("a batch", () => {
     );
     expect((await generate()).texts).toEqual(["one", "two", "three", "Dive deep"]);
     expect(fake.calls).toHaveLength(2);
-    expect(question(1)).toContain('"fault":"It has “delve”, which this author never uses."');
+    expect(question(1)).toContain('"fault":"It has “delve”, which this author never uses. ');
     expect(dataOf(question(1), "voice")).toMatchObject({ avoid: ["delve"] });
   });
 
@@ -132,7 +132,7 @@ describe("a batch", () => {
     );
     expect((await generate()).texts).toEqual(["one", "two #a", "three", "five #a"]);
     expect(question(1)).toContain('"fault":"It has 🚀, and this author never uses emoji."');
-    expect(question(1)).toContain('"fault":"It has #a #b, and this author uses at most one of its hashtags."');
+    expect(question(1)).toContain('"fault":"It has #a #b, and this author uses at most one of its hashtags. ');
   });
 
   it("may have the emoji and hashtags that its topic has", async () => {
@@ -176,6 +176,7 @@ describe("200 hostile voices", () => {
   it("reach Gemini as JSON on their lines, and change neither rules nor question nor what is checked", async () => {
     const cases = hostileTexts.flatMap((text) => places.map((place) => ({ text, place })));
     expect(cases).toHaveLength(200);
+    app.random = () => 0.5;
     await save({ about: "calm", avoid: ["calm"], samples: ["a", "b", "c"] });
     fake.always(replies.tweets(["one", "two", "three", "More at evil.example.com", "Ask @nasa"]));
     await generate();
