@@ -10,7 +10,9 @@ makeReady();
 // npm changes to the project's folder, but paths are relative to the caller's.
 const from = process.env.INIT_CWD ?? process.cwd();
 const fileAt = { backup: 0, restore: 0, export: 1 }[name];
-const args = given.map((word, at) => (at === fileAt && !word.startsWith("-") ? resolve(from, word) : word));
+const fileOptions = ["--topics", "--voice", "--out", "--against"];
+const isFile = (at) => at === fileAt || (name === "evaluate" && fileOptions.includes(given[at - 1]));
+const args = given.map((word, at) => (isFile(at) && !word.startsWith("-") ? resolve(from, word) : word));
 
 const { status } = spawnSync(process.execPath, [`build/commands/${name}.js`, ...args], {
   cwd: root,

@@ -47,6 +47,7 @@ export const withoutDatabase = [
   "doctor/at-start",
   "doctor/nodes",
   "doctor/surroundings",
+  "generation/evaluation",
   "generation/lint",
   "generation/tables",
   "media/clean",

@@ -63,7 +63,7 @@ interface Compared {
 
 /** Like `writeBatch`, without a database. */
 export async function compose(
-  app: Pick<App, "ai" | "clock" | "log" | "random">,
+  app: Pick<App, "ai" | "clock" | "random"> & { log: Pick<App["log"], "warn"> },
   wish: Omit<Wish, "userId" | "known">,
   { earlier, rulesFor }: Compared,
 ): Promise<Written> {
