@@ -24,6 +24,7 @@ const apart: { command: RegExp; why: string }[] = [
   { command: /^node build\/commands\/move\.js$/, why: "tests/built/commands/move.test.ts" },
   { command: /^npm run doctor$/, why: "tests/built/commands/doctor.test.ts runs what it starts" },
   { command: /^npm run restored\b/, why: "tests/built/commands/restored.test.ts" },
+  { command: /^npm run evaluate\b/, why: "tests/features/generation/evaluation.test.ts, against the fake Gemini" },
   { command: /^npm run (?:admin|export)$/, why: "tests/built/commands/upgrade.test.ts; from any node alike" },
   { command: /^[A-Z_]+=/, why: "settings of a node: tests/built/serving/two-nodes.test.ts and pages.test.ts" },
   {

@@ -1,8 +1,10 @@
 // The lint in tables: worn phrases and the formula are found, honest posts are left alone, spares are ranked.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keepBest, lintBatch, lintPost, softFaults } from "~/features/generation/lint";
+import { createDemo } from "~/ports/ai/demo.server";
+import { type BatchLint, keepBest, lintBatch, lintPost, softFaults } from "~/features/generation/lint";
 import { countOfPatterns, hasFormula, wornIn } from "~/features/generation/worn-phrases";
+import { ordinary, others } from "~tests/ports/demo-topics";
 import { honestPosts } from "~tests/ports/answer/honest-posts";
 
 const topic = "remote work";
@@ -202,6 +204,26 @@ describe("the form of a post", () => {
     ["point", "A timetable is a promise made to strangers, printed small."],
   ])("is %s: %j", (form, text) => {
     expect(lintPost(text, { topic: "trains" }).form).toBe(form);
+  });
+});
+
+describe("the demo writer on fifty topics", () => {
+  it("uses no worn phrase and no formula, in forms and openings of many kinds", async () => {
+    const lints: BatchLint[] = [];
+    for (const [seed, [topic]] of [...ordinary, ...others].entries()) {
+      let state = seed * 7_919 + 1;
+      const random = () => (state = (state * 16_807 + 11) % 2_147_483_647) / 2_147_483_647;
+      const request = { topic, count: 5, webSearch: false, signal: new AbortController().signal };
+      const { texts } = await createDemo({ random }).writeTweets(request);
+      lints.push(lintBatch(texts, { topic }));
+    }
+    const sum = (read: (lint: BatchLint) => number) => lints.reduce((total, lint) => total + read(lint), 0);
+    const posts = sum((lint) => lint.posts);
+    expect(lints.length).toBeGreaterThan(50);
+    expect([sum((lint) => lint.worn), sum((lint) => lint.formula), sum((lint) => lint.exclaiming)]).toEqual([0, 0, 0]);
+    expect(sum((lint) => lint.questions) / posts).toBeLessThan(0.15);
+    expect(sum((lint) => lint.kindsOfForm) / lints.length).toBeGreaterThanOrEqual(3);
+    expect(sum((lint) => lint.openings) / lints.length).toBeGreaterThanOrEqual(4.5);
   });
 });
 
