@@ -263,6 +263,7 @@ describe("refining", () => {
       (await refine({ text, topic, instruction: "another" })).texts[0];
     expect(await another("Meetings are habits.", "remote work")).toContain("remote work");
     expect(await another("Meetings are habits.", "")).toContain("meetings");
+    expect(await another("Meetings are habits.", "")).not.toContain("Meetings are habits.");
     expect(finished.slice(1)).toContain(await another(finished[0] ?? "", "🐝"));
     expect(await refusal({ text: "🐝", instruction: "another" })).toBe("The demo writer has no other tweet like this.");
   });

@@ -25,7 +25,8 @@ export function refineText(request: Omit<RefineTweet, "signal">, random: () => n
 function likeIt({ text, topic, voice }: Omit<RefineTweet, "signal">, known: string[], random: () => number): string[] {
   if (isOfShowcase(text)) return finished.filter((other) => !known.includes(other));
   const about = [topic, text].find((words) => subjectOf(words) !== null);
-  return about === undefined ? [] : draft({ topic: about, count: 10, known, random, voice });
+  if (about === undefined) return [];
+  return draft({ topic: about, count: 10, known, random, voice }).filter((other) => !other.includes(text));
 }
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
