@@ -212,7 +212,15 @@ function parseObject(raw: string): Record<string, unknown> | null {
 }
 
 const ownSecrets = new Set([
-  ...["SESSION_SECRET", "ENCRYPTION_KEY", "GEMINI_API_KEY", "X_API_KEY", "X_API_SECRET", "OIDC_CLIENT_SECRET"],
+  ...[
+    "SESSION_SECRET",
+    "ENCRYPTION_KEY",
+    "GEMINI_API_KEY",
+    "AI_API_KEY",
+    "X_API_KEY",
+    "X_API_SECRET",
+    "OIDC_CLIENT_SECRET",
+  ],
   ...["DATABASE_URL", "DATABASE_LISTEN_URL", "SMTP_URL", "METRICS_TOKEN", "ALERT_URL"],
 ]);
 

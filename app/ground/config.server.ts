@@ -5,6 +5,7 @@ import { keepPrivate, makePrivate } from "./secrets/private-files.server";
 import { readPostgresAddress, type TlsDefaults, withTls } from "./postgres-address";
 import { chooseSecrets } from "~/ground/secrets/secrets.server";
 import { seconds } from "~/ground/time/duration";
+import { type AiSettings, readAi } from "./config-ai";
 import { findMisspelt, type Misspelt } from "./misspelt";
 import {
   ConfigError,
@@ -29,7 +30,7 @@ import {
   withinQuotes,
 } from "./config-values";
 
-export interface Config {
+export interface Config extends AiSettings {
   misspelt: Misspelt[];
   dev: boolean;
   port: number;
@@ -118,7 +119,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   };
   const limit: typeof number = (name, fallback, test, wants) =>
     text(name) === "off" ? 0 : number(name, fallback, test, `${wants}, 0 or off for no limit`);
-  const choice = <T extends string>(name: string, options: readonly T[], fallback: T): T => {
+  const choice = <T extends string | null>(name: string, options: readonly T[], fallback: T): T => {
     const raw = text(name);
     if (raw === null) return fallback;
     const found = options.find((option) => option === raw);
@@ -165,6 +166,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   const xKey = text("X_API_KEY");
   const xSecret = text("X_API_SECRET");
   const [geminiModel, geminiBaseUrl] = [text("GEMINI_MODEL"), origin("GEMINI_BASE_URL")];
+  const ai = readAi({ text, number, choice }, gemini !== null, (name, reason) => fail(name, reason, null));
   const apiOrigin = origin("X_API_ORIGIN");
   if (xKey && !xSecret) fail("X_API_SECRET", "is missing: X_API_KEY is set, and X needs both", null);
   if (xSecret && !xKey) fail("X_API_KEY", "is missing: X_API_SECRET is set, and X needs both", null);
@@ -190,7 +192,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   }
 
   const host = text("HOST");
-  const hasLiveKey = gemini !== null || xKey !== null;
+  const hasLiveKey = gemini !== null || ai.compatible !== null || xKey !== null;
   // Strangers must not spend the operator's money or register on a server that others can reach.
   const isOpen = !hasLiveKey && isLoopback(host);
 
@@ -212,6 +214,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     encryptionKeys,
     keysGiven: encryptionKeys.length,
     gemini: gemini ? { apiKey: gemini, model: geminiModel ?? "gemini-3.5-flash-lite", baseUrl: geminiBaseUrl } : null,
+    ...ai,
     x: xKey && xSecret ? { apiKey: xKey, apiSecret: xSecret, apiOrigin } : null,
     window: readWindow(text("SCHEDULE_WINDOW_HOURS") ?? "4-8", (reason) => fail("SCHEDULE_WINDOW_HOURS", reason, null)),
     quietHours: readQuietHours(text("QUIET_HOURS") ?? "23-7", (reason) => fail("QUIET_HOURS", reason, null)),

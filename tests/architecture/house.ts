@@ -59,8 +59,10 @@ const features = [
 
 /** What all stand on: a new file there is named here first, or belongs to a storey. */
 const ground = [
+  "addresses.ts",
   "api-shapes.server.ts",
   "config.server.ts",
+  "config-ai.ts",
   "config-values.ts",
   "dollars.ts",
   "errors.ts",

@@ -1,7 +1,7 @@
 // Checks a webhook's URL and where its host name resolves.
 import type { App } from "~/app.server";
 import { AppError, type FaultType } from "~/ground/errors";
-import type { Allowed } from "~/ports/receiver/addresses";
+import type { Allowed } from "~/ground/addresses";
 import { checkHost } from "~/ports/receiver/guarded.server";
 import { hookMessages, maxUrl } from "./hook";
 

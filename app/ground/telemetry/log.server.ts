@@ -51,12 +51,13 @@ function levelOf([bindings]: unknown[], level: number): number {
 }
 
 type LogConfig = Pick<Config, "logLevel"> &
-  Partial<Pick<Config, "sessionSecrets" | "encryptionKeys" | "metricsToken" | "gemini" | "x">>;
+  Partial<Pick<Config, "sessionSecrets" | "encryptionKeys" | "metricsToken" | "gemini" | "compatible" | "x">>;
 
-const secretsOf = ({ sessionSecrets, encryptionKeys, metricsToken, gemini, x }: LogConfig): string[] =>
-  [...(sessionSecrets ?? []), ...(encryptionKeys ?? []), metricsToken, gemini?.apiKey, x?.apiKey, x?.apiSecret].filter(
-    (secret) => typeof secret === "string",
-  );
+const secretsOf = ({ sessionSecrets, encryptionKeys, metricsToken, gemini, compatible, x }: LogConfig): string[] =>
+  [
+    ...[...(sessionSecrets ?? []), ...(encryptionKeys ?? []), metricsToken],
+    ...[gemini?.apiKey, compatible?.apiKey, x?.apiKey, x?.apiSecret],
+  ].filter((secret) => typeof secret === "string");
 
 export function createLog(config: LogConfig, to?: DestinationStream): Log {
   const secrets = secretsOf(config);

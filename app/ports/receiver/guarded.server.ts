@@ -4,7 +4,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { LookupFunction } from "node:net";
 import { seconds } from "~/ground/time/duration";
-import { type Allowed, hostIn, isLiteral, isAllowed, placeOf } from "./addresses";
+import { type Allowed, hostIn, isLiteral, isAllowed, placeOf } from "~/ground/addresses";
 import { type Asking, type FindAddresses, findAddresses } from "./names.server";
 import { retryAfter } from "./receiver.server";
 

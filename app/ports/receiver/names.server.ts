@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { createFairPool } from "~/ground/fair-pool";
 import { seconds } from "~/ground/time/duration";
-import type { Allowed } from "./addresses";
+import type { Allowed } from "~/ground/addresses";
 
 const patience = seconds(5);
 const hostsFile = process.platform === "win32" ? "C:\\Windows\\System32\\drivers\\etc\\hosts" : "/etc/hosts";

@@ -1,6 +1,6 @@
 // Where webhooks may go: 50 ways to write an address of the server's own surroundings, with private ones allowed and not.
 import { expect, it } from "vitest";
-import { placeOf } from "~/ports/receiver/addresses";
+import { placeOf } from "~/ground/addresses";
 import { checkHost, postGuarded } from "~/ports/receiver/guarded.server";
 import type { FindAddresses } from "~/ports/receiver/names.server";
 import { openReceiver } from "~tests/support/fakes/receiver";
