@@ -117,6 +117,7 @@ export const errorTable = {
     retry: "never",
     meaning: "this Idempotency-Key was used before, with another request",
   },
+  writer_context: { status: 422, retry: "never", meaning: "the question is longer than the AI model reads" },
   private_address: { status: 422, retry: "never", meaning: "the URL leads to a private address" },
   rate_limited: { status: 429, retry: "after", meaning: "too many of these in a short time" },
   daily_post_limit: { status: 429, retry: "after", meaning: "the account has reached its posts for the day" },

@@ -7,7 +7,7 @@ import { noteWriterRefusal } from "~/features/generation/generation.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { unlessLeft } from "~/features/users/users.server";
 import type { Transaction } from "~db/database.server";
-import { WriterError } from "~/ports/ai/port";
+import { codeOf, WriterError } from "~/ports/ai/port";
 import * as queries from "./queries.server";
 import type { Analysis, Filter, ClaimedAnalysis } from "./queries.server";
 import { chooseImprovements, chooseSummary, chooseTags, explainScore } from "./score";
@@ -29,7 +29,7 @@ const messages = {
   tooMany: `Nothing was saved. You have ${maxAnalyses.toLocaleString("en-US")} analyses, the most Linnet keeps for you. Delete some first.`,
 } as const;
 
-/** Throws limit_reached, rate_limited, unauthenticated. With a failed record: writer_failed, timeout, shutting_down. */
+/** Throws limit_reached, rate_limited, unauthenticated. With a failed record: writer_context, writer_failed, timeout, shutting_down. */
 export async function analyse(app: App, userId: string, content: string): Promise<Analysis> {
   if ((await queries.count(app.db, userId)) >= maxAnalyses) throw new AppError("limit_reached", messages.tooMany);
   await countOne(app, "analysis", userId);
@@ -97,7 +97,7 @@ function failureOf(cause: unknown, isShuttingDown: boolean, late: boolean): AppE
   if (isShuttingDown) return new AppError("shutting_down", messages.interrupted, { cause });
   if (late) return new AppError("timeout", messages.late, { cause });
   if (!(cause instanceof WriterError)) return new AppError("writer_failed", messages.failed, { cause });
-  return new AppError(cause.reason === "timeout" ? "timeout" : "writer_failed", cause.message, { cause });
+  return new AppError(codeOf(cause.reason), cause.message, { cause });
 }
 
 /** Fails analyses that a crashed process left behind. */

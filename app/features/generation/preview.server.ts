@@ -5,7 +5,7 @@ import { seconds } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { countBack, countOne } from "~/features/rate-limits/rate-limits.server";
 import { instructionsOf, type VoiceFields, voiceFaultOf } from "~/features/voice/voice";
-import { WriterError } from "~/ports/ai/port";
+import { codeOf, WriterError } from "~/ports/ai/port";
 import type { Voice } from "~/ports/ai/voice";
 import { noteWriterRefusal } from "./refusal.server";
 
@@ -26,8 +26,8 @@ export interface Preview {
 }
 
 /**
- * Counts as two batches. `topic` must be trimmed. Throws not_configured, voice_empty, rate_limited, writer_failed,
- * timeout, shutting_down.
+ * Counts as two batches. `topic` must be trimmed. Throws not_configured, voice_empty, rate_limited, writer_context,
+ * writer_failed, timeout, shutting_down.
  */
 export async function previewVoice(
   app: App,
@@ -78,5 +78,5 @@ function failureOf(cause: unknown, isShuttingDown: boolean, isLate: boolean): Ap
   if (isShuttingDown) return new AppError("shutting_down", messages.interrupted, { cause });
   if (isLate) return new AppError("timeout", messages.late, { cause });
   if (!(cause instanceof WriterError)) return new AppError("writer_failed", generationMessages.failed, { cause });
-  return new AppError(cause.reason === "timeout" ? "timeout" : "writer_failed", cause.message, { cause });
+  return new AppError(codeOf(cause.reason), cause.message, { cause });
 }

@@ -42,6 +42,7 @@ export const analyze = endpoint({
     "analysis_running",
     "limit_reached",
     "rate_limited",
+    "writer_context",
     "writer_failed",
     "shutting_down",
     "timeout",

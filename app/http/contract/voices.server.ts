@@ -92,7 +92,15 @@ export const preview = endpoint({
       fault: z.string().nullable().meta({ description: "Why a batch would not keep `after` as it is" }),
     }),
   }),
-  refusals: ["voice_empty", "not_configured", "rate_limited", "writer_failed", "shutting_down", "timeout"],
+  refusals: [
+    "voice_empty",
+    "not_configured",
+    "rate_limited",
+    "writer_context",
+    "writer_failed",
+    "shutting_down",
+    "timeout",
+  ],
   example: {
     body: { topic: "raising my prices" },
     answer: {

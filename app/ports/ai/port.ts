@@ -61,6 +61,7 @@ export const writerFailures = [
   "key",
   "model",
   "region",
+  "context", // the question is longer than the model reads
   "timeout",
   "aborted",
   "unreachable",
@@ -83,6 +84,12 @@ export class WriterError extends Error {
     if (this.reason === "blocked" || this.reason === "busy" || this.reason === "aborted") return "info";
     return this.reason === "failed" ? null : "warn";
   }
+}
+
+/** Of a call that waits for the writer. A task names the failure itself. */
+export function codeOf(failure: WriterFailure): "timeout" | "writer_context" | "writer_failed" {
+  if (failure === "timeout") return "timeout";
+  return failure === "context" ? "writer_context" : "writer_failed";
 }
 
 export const notStored = "Linnet asks Google not to store prompts.";

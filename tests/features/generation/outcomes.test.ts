@@ -37,6 +37,7 @@ const refusals: Record<WriterFailure, Outcome> = {
   key: refusal("key"),
   model: refusal("model"),
   region: refusal("region"),
+  context: refusal("context"),
   timeout: refusal("timeout"),
   aborted: refusal("aborted"),
   unreachable: refusal("unreachable"),
