@@ -1,4 +1,5 @@
 // Defines a provider: one service that takes a question and returns text. The live writer calls it.
+import type { WriterError } from "../port";
 
 /** A plain JSON Schema. Each provider translates it. */
 export interface JsonSchema {
@@ -23,6 +24,8 @@ export interface Answer {
   text: string;
   /** `cut`: the service stopped early; what came counts only if it is salvaged. */
   end: "whole" | "cut";
+  /** For a cut answer of which too little is left: the failure to report. Absent: `cut`. */
+  fault?: WriterError;
   /** True only with proof that the web was searched. */
   searched: boolean;
   sources: { title: string; url: string }[];

@@ -1,0 +1,6 @@
+// Tells a JSON object from every other value. Pure.
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
