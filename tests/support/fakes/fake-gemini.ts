@@ -144,13 +144,13 @@ function ownModel(model: string, key: string | string[] | undefined): FakeReply 
   return replies.model(model);
 }
 
-const echo = (topic: string, count: number): string[] =>
+export const echo = (topic: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${[...topic].slice(0, 100).join("")} (${at + 1})`);
 
-const draftsIn = (prompt: string): string[] | null => quoted(prompt, "drafts")?.split("\n---\n") ?? null;
+export const draftsIn = (prompt: string): string[] | null => quoted(prompt, "drafts")?.split("\n---\n") ?? null;
 
 /** Shorter where that is the wish, another at each question about the same. */
-function refined(post: string, prompt: string): string {
+export function refined(post: string, prompt: string): string {
   const faulty = JSON.parse(/^faulty = (.*)$/m.exec(prompt)?.[1] ?? "[]") as unknown[];
   const isShorter = prompt.includes('wish = {"kind":"shorter"');
   const words = post.split(/\s+/);
@@ -158,7 +158,7 @@ function refined(post: string, prompt: string): string {
   return `${kept.join(" ")}${isShorter ? "" : ", said anew"}`;
 }
 
-function quoted(prompt: string, name: string): string | null {
+export function quoted(prompt: string, name: string): string | null {
   const line = new RegExp(`^${name} = (".*")$`, "m").exec(prompt)?.[1];
   return line === undefined ? null : (JSON.parse(line) as string);
 }

@@ -15,6 +15,8 @@ import { noteServer } from "./seen.server";
 interface Means {
   clock: Clock;
   log: Pick<Log, "info" | "warn">;
+  /** The parts of a question to begin with. Absent: by the address. */
+  first?: Dialect;
 }
 
 /** Questions that a process spends to learn its server. */
@@ -24,10 +26,11 @@ const maxPause = minutes(1);
 /** Longer than a user waits for a second try. */
 const laterMs = seconds(30);
 
-export function createCompatible(settings: CompatibleSettings, { clock, log }: Means): Provider {
+export function createCompatible(settings: CompatibleSettings, means: Means): Provider {
+  const { clock, log, first = firstDialect(settings) } = means;
   const { model, place, isHome, timeoutMs, concurrency } = settings;
   const pool = createFairPool({ inAll: concurrency, each: concurrency });
-  let dialect = firstDialect(settings);
+  let dialect = first;
   let learning = 0;
   let hasWalked = false;
   let pausedUntil = -Infinity;
