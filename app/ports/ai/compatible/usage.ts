@@ -41,7 +41,9 @@ const headerCost = (header: string | null): number | null =>
 const maxDollars = 10_000;
 
 const micros = (dollars: unknown): number | null =>
-  typeof dollars === "number" && dollars >= 0 && dollars <= maxDollars ? Math.ceil(dollars * 1e6 - 1e-6) : null;
+  typeof dollars === "number" && dollars >= 0 && dollars <= maxDollars
+    ? Math.max(0, Math.ceil(dollars * 1e6 - 1e-6))
+    : null;
 
 const maxSources = 20;
 
