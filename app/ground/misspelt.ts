@@ -21,7 +21,9 @@ function findMeant(name: string, settings: readonly string[]): string | null {
     .map((setting) => ({ setting, distance: distanceOf(name, setting) }))
     .filter(({ setting, distance }) => distance <= maxDistance(setting))
     .sort((a, b) => a.distance - b.distance);
-  return near[0]?.setting ?? settings.find((setting) => isShorter(name, setting)) ?? null;
+  const [nearest] = near;
+  if (nearest && nearest.distance < 2) return nearest.setting;
+  return settings.find((setting) => isShorter(name, setting)) ?? nearest?.setting ?? null;
 }
 
 /** Short names must match exactly: HOME is not HOST. */

@@ -19,6 +19,7 @@ const settings = [...example.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name = 
 const others = ["X_API_ORIGIN", "GEMINI_BASE_URL"];
 
 const secret = "a secret of the tests";
+const ai = { AI_BASE_URL: "https://ai.example/v1", AI_MODEL: "m" };
 /** A value that is taken, and what it needs beside it. */
 const good: Record<string, [value: string, beside?: Environment]> = {
   PORT: ["4000"],
@@ -37,6 +38,16 @@ const good: Record<string, [value: string, beside?: Environment]> = {
   GEMINI_API_KEY: ["hush-gemini"],
   GEMINI_MODEL: ["gemini-3.6-flash", { GEMINI_API_KEY: "k" }],
   GEMINI_BASE_URL: ["https://gemini.example", { GEMINI_API_KEY: "k" }],
+  AI_BASE_URL: ["https://ai.example/v1", { AI_MODEL: "m" }],
+  AI_MODEL: ["llama3.1:8b", { AI_BASE_URL: "https://ai.example/v1" }],
+  AI_API_KEY: ["hush-ai", ai],
+  AI_PRICE: ["0.15/0.60", ai],
+  AI_TIMEOUT_SECONDS: ["90", ai],
+  AI_CONTEXT: ["4096", ai],
+  AI_CONCURRENCY: ["2", ai],
+  AI_REASONING: ["low", ai],
+  AI_WRITER: ["compatible", { GEMINI_API_KEY: "k", ...ai }],
+  AI_FALLBACK: ["on", { GEMINI_API_KEY: "k", ...ai }],
   X_API_KEY: ["hush-key", { X_API_SECRET: "s" }],
   X_API_SECRET: ["hush-secret", { X_API_KEY: "k" }],
   X_API_ORIGIN: ["https://x.example", { X_API_KEY: "k", X_API_SECRET: "s" }],
