@@ -1,4 +1,4 @@
-// Runs `npm run doctor`: checks the setup, with or without a server. Exits with 1 on a problem.
+// Runs `npm run doctor [-- --ask]`: checks the setup, with or without a server. Exits with 1 on a problem.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "~/ground/time/clock.server";
@@ -9,7 +9,9 @@ import { readBackups } from "~/features/backups/copy.server";
 import { examine, type Patient } from "~/features/doctor/doctor.server";
 import type { Finding, Loop } from "~/features/doctor/finding";
 import { weigh } from "~/features/tweets/text.server";
+import { tryWords } from "~/features/doctor/model";
 import { createLog } from "~/ground/telemetry/log.server";
+import { tryServer } from "~/ports/ai/compatible/try.server";
 import { setPrices } from "~/ports/network/call-prices";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { type Db } from "~db/database.server";
@@ -23,6 +25,9 @@ import { openLiveness, openWake } from "~jobs/storage.server";
 
 const marks: Record<Finding["state"], string> = { good: "OK     ", check: "Warning", bad: "Error  ", off: "-      " };
 
+/** Costs what two tweets cost. */
+const asksModel = process.argv.includes("--ask");
+
 async function main(): Promise<number> {
   becomeOwnerOf(dataDirOf());
   const config = readConfig();
@@ -33,7 +38,10 @@ async function main(): Promise<number> {
   const network = chooseNetwork({ config, db, clock: systemClock, log, weigh });
   const nodes = openNodes(config, db);
   const app: Patient = { db, clock: systemClock, config, log, network, node: nodes };
-  const findings = await examine(app, await askLoop(config, await isWorkedOn(config, nodes)), readBackups(config));
+  // First: the doctor's line about answers then has one.
+  const tried = config.compatible && asksModel ? [tryWords(await tryServer(config.compatible, systemClock))] : [];
+  const found = await examine(app, await askLoop(config, await isWorkedOn(config, nodes)), readBackups(config));
+  const findings = [...found, ...tried];
   await nodes.close();
   await db.destroy();
   for (const { state, title, message, todo, copy } of findings) {

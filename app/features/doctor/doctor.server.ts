@@ -10,7 +10,7 @@ import { listOpen } from "~/ground/secrets/private-files.server";
 import { guessableOf } from "~/ground/secrets/secrets.server";
 import { wasForwarded } from "~/ground/telemetry/forwarded";
 import { countUndecryptableFactors } from "~/features/second-factor/second-factor.server";
-import { checkWriter } from "~/ports/ai/index.server";
+import { checkModel, checkWriter } from "~/ports/ai/index.server";
 import { checkMail } from "~/ports/mail/index.server";
 import { checkNetwork } from "~/ports/network/index.server";
 import {
@@ -26,6 +26,7 @@ import {
 } from "./finding";
 import { type Backups, backupsWords } from "./backups";
 import { aboutMail } from "./mail";
+import { aboutModel } from "./model";
 import { aboutOperator } from "./operator";
 import { aboutPictures } from "./pictures";
 import { aboutPrices } from "./prices";
@@ -48,9 +49,10 @@ export async function examine(app: Patient, loop: Loop, backups: Backups | null 
   const { config, clock } = app;
   const callbackUrl = callbackUrlOf(config);
   const began = clock.now();
-  const [x, gemini, mail] = await Promise.all([
+  const [x, gemini, compatible, mail] = await Promise.all([
     timed(app, checkNetwork(app, callbackUrl)),
     timed(app, checkWriter(config, clock)),
+    checkModel(config, clock),
     checkMail(config),
   ]);
   const model = config.gemini?.model ?? "";
@@ -62,7 +64,10 @@ export async function examine(app: Patient, loop: Loop, backups: Backups | null 
       callbackUrl,
       levels.filter((level) => level !== null),
     ),
-    ...aboutGemini(gemini.seen && { ...gemini.seen, model, toldAt }, began),
+    ...(gemini.seen === null && compatible !== null
+      ? []
+      : aboutGemini(gemini.seen && { ...gemini.seen, model, toldAt }, began)),
+    ...aboutModel(compatible),
   ];
   return [
     ...(config.misspelt.length === 0 ? [] : [finding("settings", "Settings", misspeltWords(config.misspelt))]),

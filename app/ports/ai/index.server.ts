@@ -1,9 +1,12 @@
 // Chooses the writer: Gemini if a key is set, else the demo writer.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { answeringPlainly } from "~/ground/plain-text";
 import type { Clock } from "~/ground/time/clock.server";
 import type { Config } from "~/ground/config.server";
 import type { Log } from "~/ground/telemetry/log.server";
+import { checkServer } from "./compatible/check.server";
+import { findServerSeen } from "./compatible/seen.server";
 import { createDemo } from "./demo.server";
 import { checkGemini } from "./gemini-check.server";
 import { createGemini } from "./gemini.server";
@@ -34,4 +37,13 @@ export async function checkWriter(config: Pick<Config, "gemini" | "dataDir">, cl
   if (!gemini) return null;
   const { fault, serverTime } = await checkGemini(gemini, clock);
   return { fault, serverTime, retires: retirementOf(gemini.model), ownPrompts: listOwnPrompts(ownPrompts(dataDir)) };
+}
+
+const marksOfContainers = ["/.dockerenv", "/run/.containerenv"];
+
+/** Checks the address of AI_BASE_URL, free of charge. Returns null without one. Never throws. */
+export async function checkModel({ compatible: settings }: Pick<Config, "compatible">, clock: Clock) {
+  if (!settings) return null;
+  const check = await checkServer(settings, clock);
+  return { settings, check, seen: findServerSeen(settings), isInContainer: marksOfContainers.some(existsSync) };
 }

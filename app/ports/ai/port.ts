@@ -86,7 +86,7 @@ export class WriterError extends Error {
   }
 }
 
-/** Of a call that waits for the writer. A task names the failure itself. */
+/** For a call that waits for the writer. A task names the failure itself. */
 export function codeOf(failure: WriterFailure): "timeout" | "writer_context" | "writer_failed" {
   if (failure === "timeout") return "timeout";
   return failure === "context" ? "writer_context" : "writer_failed";

@@ -1,0 +1,122 @@
+// Describes the state of the model at AI_BASE_URL. Pure.
+import type { CompatibleSettings } from "~/ground/config-ai";
+import { isLoopback } from "~/ground/config-values";
+import type { ServerCheck } from "~/ports/ai/compatible/check.server";
+import type { ServerSeen } from "~/ports/ai/compatible/seen.server";
+import type { ServerTry } from "~/ports/ai/compatible/try.server";
+import { finding, type Finding, type Words } from "./finding";
+
+export interface ModelChecked {
+  settings: CompatibleSettings;
+  check: ServerCheck;
+  /** null: no answer since the process started. */
+  seen: ServerSeen | null;
+  isInContainer: boolean;
+}
+
+export function aboutModel(checked: ModelChecked | null): Finding[] {
+  if (checked === null) return [];
+  const { settings, seen } = checked;
+  return [
+    finding("model-address", "Model: address", addressWords(checked)),
+    finding("model-name", "Model: name", nameWords(checked)),
+    finding("model-answers", "Model: answers", answersWords(seen)),
+    finding("model-cost", "Model: cost", costWords(settings)),
+  ];
+}
+
+const containersOwn =
+  "Inside a container, localhost is the container itself. Use http://host.docker.internal:11434/v1.";
+const addressFaults: readonly string[] = ["unreachable", "timeout", "failed"];
+
+function addressWords({ settings, check: { fault, hint }, isInContainer }: ModelChecked): Words {
+  const { place } = settings;
+  if (fault === null || !addressFaults.includes(fault.reason)) return { state: "good", message: `${place} responds.` };
+  const host = new URL(settings.baseUrl).hostname;
+  if (fault.reason === "unreachable" && isInContainer && isLoopback(host))
+    return { state: "bad", message: containersOwn };
+  if (hint !== null) return { state: "bad", message: hint };
+  if (fault.reason === "failed") return { state: "bad", message: `${place} responds with an error.` };
+  const todo = "Check that the server runs and listens on this address, and AI_BASE_URL (network, firewall, DNS).";
+  const message = fault.reason === "timeout" ? `${place} took too long to respond.` : `Couldn’t reach ${place}.`;
+  return { state: "bad", message, todo };
+}
+
+const maxNames = 8;
+const maxNameLength = 80;
+
+function nameWords({ settings: { model, place }, check }: ModelChecked): Words {
+  const { fault, models, hasModel, isPublicList } = check;
+  if (fault?.reason === "key")
+    return {
+      state: "bad",
+      message: `${place} didn’t accept the API key.`,
+      todo: "Set a valid key in AI_API_KEY and restart Linnet.",
+    };
+  if (fault !== null && !addressFaults.includes(fault.reason)) return { state: "bad", message: fault.message };
+  if (fault !== null) return { state: "off", message: `Linnet can check “${model}” once ${place} responds.` };
+  if (models === null)
+    return { state: "off", message: `${place} has no list of models, so Linnet can’t check “${model}”.` };
+  const proof = isPublicList ? " This list is public, so it doesn’t prove the key." : "";
+  if (hasModel) return { state: "good", message: `${place} has “${model}”.${proof}` };
+  const names = models.slice(0, maxNames).map((name) => name.slice(0, maxNameLength));
+  const others =
+    names.length === 0 ? "It has no models." : `It has: ${names.join(", ")}${models.length > maxNames ? ", …" : ""}.`;
+  return {
+    state: "bad",
+    message: `“${model}” isn’t there. ${others}${proof}`,
+    todo: "Set AI_MODEL to a model that is there, and restart Linnet.",
+  };
+}
+
+const formatWords: Record<ServerSeen["format"], string> = {
+  schema: "The server accepts a JSON schema.",
+  object: "The server accepts JSON, but no schema.",
+  text: "The server accepts no form, so Linnet finds the tweets in its text.",
+};
+
+function answersWords(seen: ServerSeen | null): Words {
+  if (seen === null)
+    return {
+      state: "off",
+      message: "This process has had no answer yet.",
+      todo: "To ask for two tweets, run npm run doctor -- --ask. This may cost.",
+    };
+  const message = formatWords[seen.format];
+  if (!seen.isPromptCut) return { state: "good", message };
+  return {
+    state: "check",
+    message: `${message} It read only a part of a prompt.`,
+    todo: "Give the model a larger context (for Ollama: OLLAMA_CONTEXT_LENGTH=8192), or set AI_CONTEXT to what it reads.",
+  };
+}
+
+const dollars = (perMillion: number): string => `$${perMillion / 1e6}`;
+
+function costWords({ price, isHome, apiKey, baseUrl }: CompatibleSettings): Words {
+  if (price !== null)
+    return {
+      state: "good",
+      message: `AI_PRICE is ${dollars(price.input)} per million tokens in and ${dollars(price.output)} out.`,
+    };
+  if (isHome && apiKey === null) return { state: "good", message: "The model is in your own network: no API cost." };
+  if (new URL(baseUrl).hostname.endsWith("openrouter.ai"))
+    return { state: "good", message: "OpenRouter names the cost of each answer." };
+  return {
+    state: "off",
+    message: "Linnet knows the cost only if the server names it.",
+    todo: "Set AI_PRICE to the price of the model, such as 0.15/0.60 (US dollars per million tokens in/out).",
+  };
+}
+
+export function tryWords({ fault, tweets, seconds, tokens, costMicros }: ServerTry): Finding {
+  const title = "Model: two tweets";
+  if (fault !== null) return finding("model-tried", title, { state: "bad", message: fault.message });
+  const spent = tokens === null ? "The server named no tokens." : `${tokens.input} tokens in, ${tokens.output} out.`;
+  const cost = costMicros === null ? "Cost unknown." : costMicros === 0 ? "No API cost." : `$${costMicros / 1e6}.`;
+  return finding("model-tried", title, {
+    state: tweets >= 2 ? "good" : "bad",
+    message: `Linnet read ${tweets} of 2 tweets after ${seconds} s. ${spent} ${cost}`,
+    todo: tweets >= 2 ? null : "A larger model usually answers in the right form.",
+  });
+}
