@@ -59,8 +59,8 @@ function readOptions(words: string[]) {
   const out = values.out ?? "evaluation";
   const runs = Number(values.runs ?? 3);
   if (!Number.isInteger(runs) || runs < 1 || runs > 100) throw new Usage("--runs is a whole number from 1 to 100.");
-  const taken = ["run.json", "report.md", "pairs.txt", "pairs-key.txt"].find((name) => existsSync(join(out, name)));
-  if (taken) throw new Usage(`${out} already has a ${taken}. Choose another folder with --out.`);
+  const existing = ["run.json", "report.md", "pairs.txt", "pairs-key.txt"].find((name) => existsSync(join(out, name)));
+  if (existing) throw new Usage(`${out} already has a ${existing}. Choose another folder with --out.`);
   return {
     topics: readTopics(values.topics ?? "tests/evaluation/topics.txt"),
     voice: values.voice === undefined ? null : readVoice(values.voice),

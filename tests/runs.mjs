@@ -24,6 +24,7 @@ const needsIsolation = picomatch([
   "{architecture,docs,simulator}/**/*",
   "ui/{kept-place,undo-form}.test.tsx",
   "ui/submit-by-key.test.ts",
+  "features/generation/evaluation.test.ts",
 ]);
 /** Postgres's alone. */
 const onPostgresAlone = picomatch(["db/{postgres,move}/**/*"]);

@@ -124,7 +124,7 @@ export function keepBest(texts: readonly string[], count: number, basis: Basis):
 /** Each with each; a text with itself is 0. */
 function likenessesIn(texts: readonly string[]): number[][] {
   const grams = texts.map(gramsOf);
-  return grams.map((one, at) => grams.map((other, no) => (at === no ? 0 : likeness(one, other))));
+  return grams.map((text, at) => grams.map((other, no) => (at === no ? 0 : likeness(text, other))));
 }
 
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;

@@ -28,8 +28,8 @@ export function estimateOf({ topics, runs, voice, model, prompts }: Planned): st
   const rules = prompts.rules("2026-01-01").length;
   const inputTokens = topics.reduce((total, topic) => {
     const question = prompts.tweets({ topic, count: batchSize, earlier: [], plan, webSearch: false });
-    const asked = prompts.asAuthor({ voice: voice ?? undefined }, question);
-    return total + Math.ceil((rules + asked.length) / charactersPerToken);
+    const prompt = prompts.asAuthor({ voice: voice ?? undefined }, question);
+    return total + Math.ceil((rules + prompt.length) / charactersPerToken);
   }, 0);
   const micros = costOf(model, { inputTokens: inputTokens * runs, outputTokens: outputTokens * questions });
   return `${questions} ${noun} to ${model}, ${micros === null ? "cost unknown" : estimateText(micros)}`;

@@ -39,11 +39,11 @@ const unreadables: readonly unknown[] = ["malformed", "empty"];
 /** With these, the next batch would fail alike. */
 const endsRun: readonly string[] = ["key", "model", "region", "quota", "aborted"];
 
-/** Calls `tell` after each batch. A refused key or an empty quota ends the run early; what was written is kept. */
+/** Calls `onBatch` after each batch. A refused key or an empty quota ends the run early; what was written is kept. */
 export async function evaluate(
   { writerOf, clock, random }: Parts,
   { topics, runs, voice }: Evaluation,
-  tell: (batch: EvaluatedBatch, done: number) => void = () => {},
+  onBatch: (batch: EvaluatedBatch, done: number) => void = () => {},
 ): Promise<EvaluationRun> {
   const startedAt = new Date(clock.now()).toISOString();
   let counted = noCount();
@@ -63,7 +63,7 @@ export async function evaluate(
       const batch = await evaluateOne({ ai, clock, random, log }, { topic, run, voice }, () => counted);
       batches.push(batch);
       model = counted.model || model;
-      tell(batch, batches.length);
+      onBatch(batch, batches.length);
       if (batch.failure && endsRun.includes(batch.failure.reason)) return finish();
     }
   return finish();

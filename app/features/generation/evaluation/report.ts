@@ -3,7 +3,7 @@ import { dollars } from "~/ground/dollars";
 import { type EvaluationRun, type Summary, summaryOf } from "./run";
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
-const points = (share: number): string => signed(100 * share, 1, " points");
+const shareChange = (share: number): string => signed(100 * share, 1, " points");
 const signed = (value: number, digits: number, unit = ""): string =>
   `${value > 0 ? "+" : ""}${value.toFixed(digits)}${unit}`;
 
@@ -16,7 +16,7 @@ interface Row {
 
 const shares = (name: string, read: (summary: Summary) => number): Row => ({
   ...{ name, read, show: percent },
-  differ: points,
+  differ: shareChange,
 });
 const means = (name: string, digits: number, read: (summary: Summary) => number): Row => ({
   ...{ name, read },

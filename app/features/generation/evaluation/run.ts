@@ -81,7 +81,7 @@ export function summaryOf({ batches }: Pick<EvaluationRun, "batches">): Summary 
     failed: batches.filter(({ failure }) => failure !== null).length,
     usable: ratio(sum(batches.map(({ usable }) => usable)), batches.length * batchSize),
     questions: ratio(sum(batches.map(({ questions }) => questions)), batches.length),
-    unreadable: ratio(sum(batches.map((one) => one.unreadable)), sum(batches.map((one) => one.questions))),
+    unreadable: ratio(sum(batches.map((batch) => batch.unreadable)), sum(batches.map((batch) => batch.questions))),
     worn: share((lint) => lint.worn),
     formula: share((lint) => lint.formula),
     exclaiming: share((lint) => lint.exclaiming),
