@@ -70,6 +70,7 @@ export async function compose(
   const batch = emptyBatch();
   const { topic, webSearch, voice, examples, signal, spent } = wish;
   const { count: size = batchSize, minCount = minTweets } = wish;
+  const basis = { topic, isSearched: webSearch };
   const isTimeLeft = () => !signal.aborted && wish.endsAt - app.clock.monotonic() > worthAsking;
 
   async function ask(more: Pick<WriteTweets, "count"> & Partial<WriteTweets>): Promise<Faulty[]> {
@@ -84,7 +85,6 @@ export async function compose(
       fault: [fault, ...softFaults(text, basis)].join(" "),
     }));
   }
-  const basis = { topic, isSearched: webSearch };
   const askNew = (count: number, more: Partial<WriteTweets> = {}) => {
     const total = count + (app.ai.spare ?? 0);
     return ask({ count: total, plan: planFor(app, { count: total }), ...more });

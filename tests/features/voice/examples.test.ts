@@ -109,7 +109,11 @@ describe("a batch", () => {
     );
     expect(wordsOf(await generate())).toEqual(["one", "two", "three", "Something else altogether"]);
     expect(fake.calls).toHaveLength(2);
-    const fault = "It says nearly what one of the examples says, and they are not to be repeated.";
+    const [like, exclaims] = [
+      "It says nearly what one of the examples says, and they are not to be repeated.",
+      "It has an exclamation mark.",
+    ];
+    const fault = `${like} ${exclaims}`;
     expect(dataOf(question(1), "faulty")).toEqual([
       { post: near, fault },
       { post: nearChinese, fault },
@@ -243,6 +247,7 @@ describe("200 hostile posts of one's own", () => {
   it("reach Gemini as JSON on their lines, and change neither rules nor question nor what is checked", async () => {
     const cases = hostileTexts.flatMap((text) => lists.map((list) => ({ text, list })));
     expect(cases).toHaveLength(200);
+    app.random = () => 0.5;
     await learnOn(app, alice);
     await saveVoice(
       app,
