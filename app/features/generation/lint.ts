@@ -28,7 +28,11 @@ export interface PostLint {
   characters: number;
 }
 
-export function lintPost(text: string, basis: Basis): PostLint {
+/** An unusable answer may be 200,000 characters long. */
+const maxUnits = 2_000;
+
+export function lintPost(post: string, basis: Basis): PostLint {
+  const text = post.slice(0, maxUnits);
   const topic = `${basis.topic}\n${basis.source ?? ""}`;
   return {
     worn: wornIn(text, topic),
@@ -41,7 +45,7 @@ export function lintPost(text: string, basis: Basis): PostLint {
     isQuestion: /[?？؟]["”』」)]?$/u.test(text.trim()),
     form: formOf(text),
     opening: openingOf(text),
-    characters: [...text].length,
+    characters: [...post].length,
   };
 }
 
