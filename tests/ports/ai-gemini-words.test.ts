@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
-import { checkGemini } from "~/ports/ai/gemini-check.server";
-import { createGemini } from "~/ports/ai/gemini.server";
-import { retirementOf } from "~/ports/ai/models";
+import { checkGemini } from "~/ports/ai/gemini/check.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
+import { retirementOf } from "~/ports/ai/gemini/models";
 import { type Writer, WriterError } from "~/ports/ai/port";
 import {
   type FakeGemini,

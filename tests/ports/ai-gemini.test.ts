@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "~/ground/time/clock.server";
 import { createLog } from "~/ground/telemetry/log.server";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import type { Writer } from "~/ports/ai/port";
 import { type FakeGemini, type FakeReply, grounding, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";

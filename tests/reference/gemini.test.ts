@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
 import { createLog } from "~/ground/telemetry/log.server";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import type { WriterFailure } from "~/ports/ai/port";
 import { ask, askThread, failureOf } from "~tests/ports/ai.contract";
 import { type FakeGemini, type FakeReply, grounding, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";

@@ -1,8 +1,8 @@
 // The wire to Gemini in simulated time: Google's own client asks, the weather answers, and every forbidden call is told of.
 import { seconds } from "~/ground/time/duration";
 import { createLog } from "~/ground/telemetry/log.server";
-import { createGemini } from "~/ports/ai/gemini.server";
-import { nextPacificMidnight } from "~/ports/ai/pacific";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
+import { nextPacificMidnight } from "~/ports/ai/gemini/pacific";
 import type { Writer } from "~/ports/ai/port";
 import type { FakeRequest } from "../support/fakes/fake-gemini";
 import type { Random } from "../crash/random";

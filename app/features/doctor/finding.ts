@@ -1,6 +1,6 @@
 // Defines the doctor's findings and their wording. Pure.
 import { days, minutes, seconds } from "~/ground/time/duration";
-import type { Retirement } from "~/ports/ai/models";
+import type { Retirement } from "~/ports/ai/gemini/models";
 import type { Obstacle } from "~db/node.server";
 
 export interface Finding {

@@ -1,5 +1,5 @@
 // Describes the state of X and Gemini. Pure.
-import type { Retirement } from "~/ports/ai/models";
+import type { Retirement } from "~/ports/ai/gemini/models";
 import { notStored, type WriterFailure } from "~/ports/ai/port";
 import type { LinkFailure } from "~/ports/network/port";
 import { finding, type Finding, modelWords } from "./finding";

@@ -8,9 +8,9 @@ import type { Log } from "~/ground/telemetry/log.server";
 import { checkServer } from "./compatible/check.server";
 import { findServerSeen } from "./compatible/seen.server";
 import { createDemo } from "./demo.server";
-import { checkGemini } from "./gemini-check.server";
-import { createGemini } from "./gemini.server";
-import { retirementOf } from "./models";
+import { checkGemini } from "./gemini/check.server";
+import { retirementOf } from "./gemini/models";
+import { createGemini } from "./gemini/provider.server";
 import type { Writer } from "./port";
 import { listOwnPrompts, readPrompts } from "./prompts.server";
 

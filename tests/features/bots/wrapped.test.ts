@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
 import { createLog } from "~/ground/telemetry/log.server";
 import { systemClock } from "~/ground/time/clock.server";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import { seeded } from "~tests/crash/random";
 import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { app, botStatus, live, pass, row, setStage, start, tweets } from "./stage";

@@ -1,6 +1,6 @@
 // Two hundred hostile wishes: what reaches Gemini holds them as JSON data, under the same rules, and its answer is checked alike.
 import { expect, it } from "vitest";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { systemClock } from "~/ground/time/clock.server";
 import { getTask, refine, runQueued } from "~/features/generation/generation.server";

@@ -17,7 +17,7 @@ import { moveToTrash } from "~/features/ideas/ideas.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { listVersions, maxVersions } from "~/features/tweets/versions.server";
 import { createLog } from "~/ground/telemetry/log.server";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import type { Instruction } from "~/ports/ai/refine";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type FakeGemini, grounding, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";

@@ -18,7 +18,7 @@ import { findThread } from "~/features/threads/threads.server";
 import { getTweet, listUnsent } from "~/features/tweets/tweets.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { createDemo } from "~/ports/ai/demo.server";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";

@@ -5,7 +5,7 @@ import { days, seconds } from "~/ground/time/duration";
 import { getBatch, getTask, request, runQueued } from "~/features/generation/generation.server";
 import { publishNow } from "~/features/publishing/publishing.server";
 import { createLog } from "~/ground/telemetry/log.server";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type FakeGemini, grounding, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";

@@ -10,7 +10,7 @@ import { voiceSchema } from "~/features/voice/schema.server";
 import { saveVoice } from "~/features/voice/voice.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { validate } from "~/http/api/validate.server";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";

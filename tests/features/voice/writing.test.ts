@@ -11,7 +11,7 @@ import { voiceSchema } from "~/features/voice/schema.server";
 import { saveVoice } from "~/features/voice/voice.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { validate } from "~/http/api/validate.server";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import { WriterError } from "~/ports/ai/port";
 import type { Writer } from "~/ports/ai/port";
 import { avoidedIn } from "~/ports/ai/voice";

@@ -5,7 +5,7 @@ import { days } from "~/ground/time/duration";
 import { getTask, request, runQueued } from "~/features/generation/generation.server";
 import { issueKey } from "~/features/users/users.server";
 import { createLog } from "~/ground/telemetry/log.server";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import * as suggestionsRoute from "~/routes/generate.suggestions";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { call, callApi } from "~tests/support/calls/call";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "~/ground/time/clock.server";
 import { createLog } from "~/ground/telemetry/log.server";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import { type FakeGemini, judgementOf, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { ask, askThread, failureOf } from "../ai.contract";
 import { five, readForms, unreadForms } from "./answer-forms";

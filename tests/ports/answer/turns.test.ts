@@ -1,10 +1,12 @@
 // Ten thousand answers as a bot may get them, refused, unfinished and wrapped by chance: what is left over is what was meant.
 import { expect, it } from "vitest";
 import { formFault } from "~/ports/ai/answer/form-fault";
-import { readTweets } from "~/ports/ai/gemini-answer.server";
+import { faultsOf } from "~/ports/ai/live/faults";
+import { readingWith } from "~/ports/ai/live/reading";
 import { WriterError } from "~/ports/ai/port";
 import { seeded } from "~tests/crash/random";
 
+const { tweets: readTweets } = readingWith(faultsOf("gemini"));
 const random = seeded(7);
 const words = "night train baker map window rain list quiet early harbour ticket letter lamp bridge".split(" ");
 const sentence = () => `The ${Array.from({ length: 4 + random.below(8) }, () => random.pick(words)).join(" ")}.`;

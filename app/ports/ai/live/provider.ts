@@ -8,6 +8,8 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly enum?: readonly string[];
 }
 
@@ -52,6 +54,8 @@ export interface Provider {
   limitMs(question: Question): number;
   /** `with_json`: together with a shape; `apart`: only in plain text. */
   readonly searches: "with_json" | "apart" | "no";
-  /** Throws only WriterError. */
+  /** Throws only WriterError, with the tokens spent where the service named them. */
   ask(question: Question, more: { signal: AbortSignal }): Promise<Answer>;
+  /** Whether the service refused a search together with a shape. From then on they are asked for apart. */
+  refusesJsonWithSearch?(error: WriterError): boolean;
 }

@@ -1,24 +1,10 @@
-// Reads Gemini's answers: text without thoughts, tweets or parts in it, sources, tokens.
+// Reads Gemini's answers: text without thoughts, sources, tokens.
 import { z } from "zod";
-import { isRefusal } from "./answer/form-fault";
-import { findTexts } from "./answer/texts";
-import { unwrap } from "./answer/unwrap";
-import { valuesIn } from "./answer/values";
-import { emptyAnswer, malformed } from "./gemini-faults.server";
-import { type Source, WriterError } from "./port";
+import type { Answer } from "../live/provider";
+import { type Source, WriterError } from "../port";
+import { emptyAnswer, malformed } from "./faults.server";
 
-export interface Answer {
-  text: string;
-  searched: boolean;
-  sources: Source[];
-  searchSuggestions: string | null;
-  modelRetiresAt: number | null;
-}
-
-export interface Tokens {
-  inputTokens: number;
-  outputTokens: number;
-}
+type ReadAnswer = Omit<Answer, "tokens" | "costMicros" | "model">;
 
 const count = z.number().int().nonnegative().catch(0);
 
@@ -61,19 +47,19 @@ const usageSchema = z.object({
   }),
 });
 
-/** Thinking is billed as output, pages read by the search as input. 0 if unknown. */
-export function readTokens(response: unknown): Tokens {
+/** Thinking is billed as output, pages read by the search as input. Null if the answer names none. */
+export function readTokens(response: unknown): Answer["tokens"] {
   const parsed = usageSchema.safeParse(response);
-  if (!parsed.success) return { inputTokens: 0, outputTokens: 0 };
+  if (!parsed.success) return null;
   const usage = parsed.data.usageMetadata;
   return {
-    inputTokens: usage.promptTokenCount + usage.toolUsePromptTokenCount,
-    outputTokens: usage.candidatesTokenCount + usage.thoughtsTokenCount,
+    input: usage.promptTokenCount + usage.toolUsePromptTokenCount,
+    output: usage.candidatesTokenCount + usage.thoughtsTokenCount,
   };
 }
 
 /** Reads the first candidate. Throws WriterError: blocked, cut, empty, malformed, failed. */
-export function readAnswer(response: unknown): Answer {
+export function readAnswer(response: unknown): ReadAnswer {
   const parsed = answerSchema.safeParse(response);
   if (!parsed.success) throw malformed(parsed.error);
   const { candidates, promptFeedback } = parsed.data;
@@ -86,7 +72,7 @@ export function readAnswer(response: unknown): Answer {
   const text = parts.map((part) => (part.thought ? "" : (part.text ?? ""))).join("");
   if (text.trim() === "") throw emptyAnswer();
   const modelRetiresAt = readRetirement(parsed.data.modelStatus);
-  return { text, modelRetiresAt, ...readGrounding(candidate.groundingMetadata) };
+  return { text, end: "whole", modelRetiresAt, ...readGrounding(candidate.groundingMetadata) };
 }
 
 function readRetirement(status: unknown): number | null {
@@ -146,28 +132,4 @@ function badFinish(cause: string): WriterError | null {
   if (/^MALFORMED_|_TOOL_CALLS?$|^MISSING_/.test(cause)) return malformed(cause);
   const sentence = "Gemini stopped without giving a reason. Try again, or word the topic differently.";
   return new WriterError("failed", sentence, { cause });
-}
-
-/** Drops blank tweets. `topic`: the user's input. Throws WriterError: malformed, empty, blocked. */
-export function readTweets(answer: string, topic: string): string[] {
-  const texts = readTexts(answer, topic).filter((text) => text !== "");
-  if (texts.length === 0) throw emptyAnswer();
-  return texts;
-}
-
-/** Throws WriterError malformed unless there are exactly `count` parts. */
-export function readThread(answer: string, topic: string, count: number): string[] {
-  const parts = readTexts(answer, topic);
-  if (parts.length !== count || parts.includes("")) throw malformed(`${parts.length} parts instead of ${count}`);
-  return parts;
-}
-
-function readTexts(answer: string, topic: string): string[] {
-  const texts = findTexts(valuesIn(answer));
-  if ((texts ?? [answer]).every(isRefusal) && texts?.length !== 0 && !isRefusal(topic))
-    throw new WriterError("blocked", "Gemini refused this topic. Word it differently.", {
-      cause: answer.slice(0, 500),
-    });
-  if (texts === null) throw malformed("no list of texts");
-  return unwrap(texts, topic);
 }

@@ -3,16 +3,15 @@ import { GoogleGenerativeAIFetchError } from "@google/generative-ai";
 import { z } from "zod";
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
-import type { GeminiSettings } from "./gemini-call.server";
-import { faultOf, wrongKey } from "./gemini-faults.server";
-import { WriterError } from "./port";
+import { WriterError } from "../port";
+import { type GeminiSettings, googleOrigin } from "./call.server";
+import { faultOf, wrongKey } from "./faults.server";
 
 export interface GeminiCheck {
   fault: WriterError | null;
   serverTime: number | null;
 }
 
-const googleOrigin = "https://generativelanguage.googleapis.com";
 const patience = seconds(8);
 
 const modelSchema = z.object({ supportedGenerationMethods: z.array(z.string()).optional() });

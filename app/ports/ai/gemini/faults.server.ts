@@ -1,8 +1,9 @@
 // Converts errors of the Gemini client to WriterErrors that say what to do.
 import { GoogleGenerativeAIError, GoogleGenerativeAIFetchError } from "@google/generative-ai";
 import { seconds } from "~/ground/time/duration";
+import { faultsOf } from "../live/faults";
+import { WriterError } from "../port";
 import { nextPacificMidnight, utcTime } from "./pacific";
-import { WriterError } from "./port";
 
 export interface FaultContext {
   model: string;
@@ -25,11 +26,7 @@ export function faultOf(cause: unknown, context: FaultContext): WriterError {
   return new WriterError("failed", "Writing failed unexpectedly. Try again.", { cause });
 }
 
-export const malformed = (cause?: unknown): WriterError =>
-  new WriterError("malformed", "Couldn’t read Gemini’s response. Try again.", { cause });
-
-export const emptyAnswer = (): WriterError =>
-  new WriterError("empty", "Gemini sent no tweets. Try again, or word the topic differently.");
+export const { malformed, empty: emptyAnswer } = faultsOf("gemini");
 
 const jsonWithTools = /response mime type.*unsupported|controlled generation is not supported with/i;
 

@@ -1,57 +1,55 @@
-// Defines how Gemini is asked for tweets or a thread, and how its answer is read.
-import { type ObjectSchema, SchemaType } from "@google/generative-ai";
-import { readThread, readTweets } from "./gemini-answer.server";
-import type { Question } from "./gemini-call.server";
-import type { WriteThread, WriteTweets } from "./port";
-import type { Prompts } from "./prompts.server";
+// Defines how a provider is asked for tweets or a thread, and how its answer is read.
+import type { WriteThread, WriteTweets } from "../port";
+import type { Prompts } from "../prompts.server";
+import type { JsonSchema } from "./provider";
+import type { Reading } from "./reading";
+import { threadShape, tweetsShape } from "./shapes";
 
 export interface Form {
   name: "tweets" | "parts";
-  count: number;
   searches: boolean;
   question(): string;
-  shape: Question["json"];
+  shape: JsonSchema;
   /** For two calls: drafts in plain text with search, then copied to JSON. */
   drafts(): string;
   copy(drafts: string): string;
+  copyShape: JsonSchema;
   read(text: string): string[];
 }
 
-export function tweetsForm(prompts: Prompts, request: WriteTweets): Form {
+export interface FormParts {
+  prompts: Prompts;
+  reading: Reading;
+}
+
+export function tweetsForm({ prompts, reading }: FormParts, request: WriteTweets): Form {
   const { topic, count, plan, earlier = [], faulty = [] } = request;
   const searches = request.webSearch && faulty.length === 0;
   const input = { topic, count, plan, earlier, webSearch: searches, faulty };
   return {
     name: "tweets",
-    count,
     searches,
     question: () => prompts.asAuthor(request, faulty.length > 0 ? prompts.mend(input) : prompts.tweets(input)),
-    shape: count,
+    shape: tweetsShape(count),
     drafts: () => prompts.asAuthor(request, prompts.drafts(input)),
     copy: (drafts) => prompts.copy({ topic, count, drafts }),
-    read: (text) => readTweets(text, topic),
+    copyShape: tweetsShape(count),
+    read: (text) => reading.tweets(text, topic),
   };
 }
 
-export function threadForm(prompts: Prompts, request: WriteThread): Form {
+export function threadForm({ prompts, reading }: FormParts, request: WriteThread): Form {
   const { topic, parts: count, earlier = [], webSearch } = request;
   const input = { topic, count, earlier, webSearch };
   return {
     name: "parts",
-    count,
     searches: webSearch,
     question: () => prompts.asAuthor(request, prompts.thread(input)),
     shape: threadShape(count),
     drafts: () => prompts.asAuthor(request, prompts.threadDrafts(input)),
     copy: (drafts) => prompts.copy({ topic, count, drafts }),
-    read: (text) => readThread(text, topic, count),
+    // The prompt `copy` names its list "tweets", for a thread too.
+    copyShape: tweetsShape(count),
+    read: (text) => reading.thread(text, topic, count),
   };
 }
-
-const threadShape = (count: number): ObjectSchema => ({
-  type: SchemaType.OBJECT,
-  required: ["parts"],
-  properties: {
-    parts: { type: SchemaType.ARRAY, minItems: count, maxItems: count, items: { type: SchemaType.STRING } },
-  },
-});

@@ -3,24 +3,17 @@ import {
   type GenerateContentRequest,
   type GenerationConfig,
   GoogleGenerativeAI,
-  type ObjectSchema,
-  SchemaType,
+  type ResponseSchema,
   type Tool,
 } from "@google/generative-ai";
 import type { Clock } from "~/ground/time/clock.server";
 import type { Log } from "~/ground/telemetry/log.server";
 import { seconds } from "~/ground/time/duration";
-import { type Answer, readAnswer, readTokens, type Tokens } from "./gemini-answer.server";
-import { faultOf, refusesStore, wrongKey } from "./gemini-faults.server";
-import { WriterError } from "./port";
-
-export interface Question {
-  rules: string;
-  prompt: string;
-  /** Number of tweets in the JSON, or its schema; null for plain text. */
-  json: number | ObjectSchema | null;
-  search: boolean;
-}
+import { aborted } from "../live/faults";
+import type { Answer, JsonSchema, Provider, Question } from "../live/provider";
+import { WriterError } from "../port";
+import { readAnswer, readTokens } from "./answer.server";
+import { faultOf, refusesStore, wrongKey } from "./faults.server";
 
 export interface GeminiSettings {
   apiKey: string;
@@ -28,17 +21,13 @@ export interface GeminiSettings {
   baseUrl: string | null;
 }
 
-/** Plain answers come within 30 s; searches took 24 to 45 s when measured. */
-const limitOf = (question: Question): number => seconds(question.search ? 60 : 30);
+export const googleOrigin = "https://generativelanguage.googleapis.com";
 
-/** Reports the tokens of every answer to `spent`, usable or not. Throws only WriterError. */
-export type AskGemini = (
-  question: Question,
-  more: { signal: AbortSignal; spent(tokens: Tokens): void },
-) => Promise<Answer>;
+/** Plain answers come within 30 s; searches took 24 to 45 s when measured. */
+export const limitOf = ({ search }: Pick<Question, "search">): number => seconds(search ? 60 : 30);
 
 /** Paid projects made since 2026-10-26 keep prompts unless `store` is false. Some interfaces reject the field. */
-export function askingGemini(settings: GeminiSettings, clock: Clock, log: Pick<Log, "warn">): AskGemini {
+export function askingGemini(settings: GeminiSettings, clock: Clock, log: Pick<Log, "warn">): Provider["ask"] {
   let knowsStore = true;
   return async (question, more) => {
     const isTold = knowsStore;
@@ -55,7 +44,6 @@ export function askingGemini(settings: GeminiSettings, clock: Clock, log: Pick<L
 
 interface Asking extends Question {
   signal: AbortSignal;
-  spent(tokens: Tokens): void;
   isTold: boolean;
 }
 
@@ -71,7 +59,7 @@ async function askGemini(settings: GeminiSettings, clock: Clock, question: Askin
       {
         model: settings.model,
         systemInstruction: question.rules,
-        ...(question.json === null ? {} : { generationConfig: jsonMode(question.json) }),
+        ...(question.shape === null ? {} : { generationConfig: jsonMode(question.shape) }),
         // The client's types only know googleSearchRetrieval, which current models reject.
         ...(question.search ? { tools: [{ googleSearch: {} } as Tool] } : {}),
       },
@@ -80,8 +68,7 @@ async function askGemini(settings: GeminiSettings, clock: Clock, question: Askin
     const contents = [{ role: "user", parts: [{ text: question.prompt }] }];
     const request = { contents, ...(question.isTold && { store: false }) } as GenerateContentRequest;
     const { response } = await model.generateContent(request, { signal: AbortSignal.any([signal, limit.signal]) });
-    question.spent(readTokens(response));
-    return readAnswer(response);
+    return toAnswer(response, settings.model);
   } catch (cause) {
     if (signal.aborted) throw aborted(signal, cause);
     if (limit.signal.aborted)
@@ -92,19 +79,20 @@ async function askGemini(settings: GeminiSettings, clock: Clock, question: Askin
   }
 }
 
-export const aborted = (signal: AbortSignal, cause: unknown = signal.reason): WriterError =>
-  new WriterError("aborted", "Writing was stopped before it finished. Try again.", { cause });
+function toAnswer(response: unknown, model: string): Answer {
+  const tokens = readTokens(response);
+  try {
+    return { ...readAnswer(response), tokens, costMicros: null, model };
+  } catch (error) {
+    if (!(error instanceof WriterError) || tokens === null) throw error;
+    const spent = { inputTokens: tokens.input, outputTokens: tokens.output };
+    throw new WriterError(error.reason, error.message, { ...error.more, spent });
+  }
+}
 
 // No sampling parameters: they are deprecated. No token cap: thinking counts, which cuts off the JSON.
-const jsonMode = (json: number | ObjectSchema): GenerationConfig => ({
+const jsonMode = (shape: JsonSchema): GenerationConfig => ({
   responseMimeType: "application/json",
-  responseSchema: typeof json === "number" ? tweetsShape(json) : json,
-});
-
-const tweetsShape = (count: number): ObjectSchema => ({
-  type: SchemaType.OBJECT,
-  properties: {
-    tweets: { type: SchemaType.ARRAY, items: { type: SchemaType.STRING }, minItems: count, maxItems: count },
-  },
-  required: ["tweets"],
+  // The client's names of types are JSON Schema's own.
+  responseSchema: shape as ResponseSchema,
 });
