@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Dialect } from "./dialect.server";
 import * as baseline from "./migrations/baseline.server";
+import * as writers from "./migrations/writers.server";
 
 export interface Migration {
   name: string;
@@ -9,4 +10,7 @@ export interface Migration {
 }
 
 /** Add a new one at the end. The baseline has the name of the last step that it contains, as names are compared. */
-export const migrations: Migration[] = [{ name: "060-unsent", up: baseline.up }];
+export const migrations: Migration[] = [
+  { name: "060-unsent", up: baseline.up },
+  { name: "061-writers", up: writers.up },
+];

@@ -90,6 +90,10 @@ export interface GenerationTasksTable extends LeaseColumns, RefiningColumns, Thr
   /** Tokens of all calls of the task, including failed ones. */
   input_tokens: Generated<number>;
   output_tokens: Generated<number>;
+  /** Millionths of a US dollar. Null: unknown. */
+  cost_micros: number | null;
+  /** Answers that named no tokens. */
+  unmetered: Generated<number>;
   created_at: Millis;
   ended_at: Millis | null;
 }
@@ -101,13 +105,25 @@ export interface BatchesTable {
   web_search: Flag;
   /** Whether the writer searched the web. Null: no search was requested, or the batch is older than this column. */
   searched: Generated<Flag | null>;
-  writer: "gemini" | "demo";
+  writer: "gemini" | "compatible" | "demo";
   model: string;
   /** JSON: [{ title, url }] */
   sources: string;
   search_suggestions: string | null;
+  /** Host and port of the model. Null: the demo writer, or the batch is older than this column. */
+  writer_place: string | null;
   input_tokens: number;
   output_tokens: number;
+  /** Millionths of a US dollar. Null: unknown. */
+  cost_micros: number | null;
+  /** Answers that named no tokens, so that the sums are lower bounds. */
+  unmetered: Generated<number>;
+  /** How long writing took. Null: the batch is older than this column. */
+  took_ms: number | null;
+  /** The writer stopped early, and only what was finished is here. */
+  cut: Generated<Flag>;
+  /** Why the first writer failed, if another took over. */
+  instead_of: string | null;
   /** When the service will retire the model, as it announced. */
   model_retires_at: Millis | null;
   /** Version of the account's voice that the writer used. Null: none. */

@@ -2,6 +2,7 @@
 import { getAccount, listAccounts } from "~/features/accounts/accounts.server";
 import { type Account, chooseAccount, servedBy } from "~/features/accounts/account";
 import { listBatches } from "~/features/generation/generation.server";
+import { workToApi } from "~/features/generation/task/work-to-api";
 import { moveToTrash, restore } from "~/features/ideas/ideas.server";
 import { searchTerms } from "~/features/tweets/search";
 import { listTweets, type ListedStatus } from "~/features/tweets/tweets.server";
@@ -50,11 +51,12 @@ export const ideas = [
     const next = older === null ? null : toCursor(older, filters);
     linkNext(headers, request, next);
     return {
-      data: batches.map(({ id, topic, webSearch, searched, accountId, createdAt, tweets }) => ({
+      data: batches.map(({ id, topic, webSearch, searched, work, accountId, createdAt, tweets }) => ({
         id,
         topic,
         web_search: webSearch,
         searched,
+        ...workToApi(work),
         ...accountOfBatch(accounts, accountId),
         created_at: iso(createdAt),
         count: tweets,

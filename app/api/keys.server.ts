@@ -43,12 +43,13 @@ function proofOf(request: Request, { sessionHash }: Caller, { password, otp }: S
 }
 
 export const keys = [
-  serve(contract.me, async ({ user, key }) => ({
+  serve(contract.me, async ({ app, user, key }) => ({
     data: {
       user_id: user.id,
       email: user.email,
       timezone: user.timezone,
       key: key && { id: key.id, name: key.name, scopes: key.scopes, expires_at: isoOrNull(key.expiresAt) },
+      writer: { kind: app.ai.kind, model: app.ai.name, can_search: app.ai.canSearch },
     },
   })),
   serve(contract.list, async ({ app, user }) => ({ data: (await listKeys(app, user.id)).map(toApi) })),

@@ -5,6 +5,7 @@ import { deleteAnalysis, pageBots, readBots } from "~/features/bots/bots.server"
 import { toActive, toListed, toRecord } from "~/features/bots/to-api.server";
 import { awaitTask, getBatch, listTasks } from "~/features/generation/generation.server";
 import { taskToApi } from "~/features/generation/task/to-api.server";
+import { workToApi } from "~/features/generation/task/work-to-api";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { seconds } from "~/ground/time/duration";
 import { accountOfBatch } from "./ideas.server";
@@ -29,6 +30,7 @@ export const reads = [
         topic: batch.topic,
         web_search: batch.webSearch,
         searched: batch.searched,
+        ...workToApi(batch.work),
         ...accountOfBatch(accounts, batch.accountId),
         created_at: iso(batch.createdAt),
         count: batch.tweets.length,

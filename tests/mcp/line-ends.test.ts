@@ -9,6 +9,7 @@ import { tools } from "~/mcp/tools/index.server";
 import type { Writer } from "~/ports/ai/port";
 import { atScreens } from "~tests/screens/support/acting";
 import { type AgentCast, createAgentCast } from "./agents";
+import { plain } from "~tests/support/written";
 
 let cast: AgentCast;
 beforeEach(async () => void (cast = await createAgentCast()));
@@ -139,7 +140,7 @@ const formDoors: Record<string, Door> = {
 function writeAs(text: () => string): void {
   const written = (count: number) => ({
     texts: Array.from({ length: count }, text),
-    ...{ sources: [], searchSuggestions: null, model: "test", inputTokens: 1, outputTokens: 1 },
+    ...{ ...plain, model: "test", inputTokens: 1, outputTokens: 1 },
   });
   cast.app.ai = {
     ...cast.app.ai,
@@ -161,7 +162,7 @@ const asked =
   };
 
 /** By the writer's verb. */
-const writerDoors: Record<keyof Omit<Writer, "kind" | "limits" | "spare" | "analyse">, Door> = {
+const writerDoors: Record<"writeTweets" | "writeThread" | "refine" | "writeForProduct", Door> = {
   writeTweets: asked(() => "/api/questions/submit-gemini", { question: "otters" }),
   writeThread: asked(() => "/api/questions/submit-gemini", { question: "otters", format: "thread", parts: 3 }),
   refine: asked((id) => `/api/tweets/${id}/refine`, { instruction: "another" }),

@@ -4,7 +4,8 @@ import { type Clock, systemClock } from "~/ground/time/clock.server";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini/provider.server";
-import { nextPacificMidnight, utcTime } from "~/ports/ai/gemini/pacific";
+import { utcTime } from "~/ground/time/zone";
+import { nextPacificMidnight } from "~/ports/ai/gemini/pacific";
 import type { WriterFailure } from "~/ports/ai/port";
 import {
   type FakeGemini,

@@ -14,6 +14,7 @@ import { testNode } from "../support/node";
 import type { Random } from "../crash/random";
 import type { SimClock } from "./clock";
 import { type Connection, type Disk, Killed } from "./disk";
+import { plain } from "~tests/support/written";
 
 export interface SimServer {
   app: App;
@@ -153,7 +154,7 @@ function simWriter(clock: SimClock, random: Random): Writer {
   const write = (signal: AbortSignal, maxMs: number, textsFor: (stamp: number) => string[]) =>
     new Promise<WrittenTweets>((resolve, reject) => {
       const texts = textsFor(random.below(1_000_000_000));
-      const written = { texts, sources: [], searchSuggestions: null, model: "sim", inputTokens: 1, outputTokens: 1 };
+      const written = { texts, ...plain, model: "sim", inputTokens: 1, outputTokens: 1 };
       const cancel = clock.after(random.between(seconds(1), maxMs), () =>
         random.chance(0.9) ? resolve(written) : reject(new WriterError("busy", "Too busy. Please try again.")),
       );

@@ -19,7 +19,7 @@ const control = (bot: Partial<State>, more: object = {}, sandbox = false, demoWr
       ...{ analysisId: "7", perDay: 3, usernames: ["@alice", "@bob"], ...more },
     }}
     sandbox={sandbox}
-    demoWriter={demoWriter}
+    writer={demoWriter ? "the demo writer" : "Gemini"}
     editHref={(id) => `/bot?edit=${id}`}
     activeHref="/bot?list=active"
     historyHref="/bot?list=history"

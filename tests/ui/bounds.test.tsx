@@ -10,10 +10,12 @@ import type { ScreenData } from "~/screens/frame/to-view.server";
 import { sampleTweets } from "~/screens/generate/sample";
 import { render } from "./render";
 
-const help = (change: Partial<ScreenData>) => {
+const help = ({ demoWriter = false, ...change }: Partial<ScreenData>) => {
   const screen = {
     sandbox: false,
-    demoWriter: false,
+    demoWriter,
+    writer: demoWriter ? "the demo writer" : "Gemini",
+    asksGoogle: !demoWriter,
     contact: null,
     isOperator: false,
     release: null,
@@ -49,6 +51,12 @@ test.each([true, false])(
     expect((await help({ demoWriter })).split("Linnet asks Google not to store prompts.")).toHaveLength(2);
   },
 );
+
+test("Help names another model with its place, and says nothing of Google then", async () => {
+  const html = await help({ writer: "mistral-small at api.mistral.ai", asksGoogle: false });
+  expect(html).toContain(">mistral-small at api.mistral.ai<");
+  expect(html).not.toContain("Google");
+});
 
 test("Help leads only the operator to the set-up, and names the callback of this server", async () => {
   const operators = await help({ isOperator: true, release: "0.1.0 (36fa796ce986)" });

@@ -75,7 +75,7 @@ test.each<[string, ReactElement[], Record<string, string>]>([
     [
       <BotControl
         of={{ ...bot, analysisId: "7", learn: true, perDay: 1, usernames: [] }}
-        {...{ sandbox: false, demoWriter: false, editHref, activeHref: "/active", historyHref: "/history" }}
+        {...{ sandbox: false, writer: "Gemini", editHref, activeHref: "/active", historyHref: "/history" }}
       />,
     ],
     {

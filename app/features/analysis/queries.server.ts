@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { leaseToken } from "~db/lease.server";
 import type { AnalysisState, Database, Row } from "~db/schema";
+import type { WriterKind } from "~/ports/ai/port";
 import type { ExplainedCriterion } from "./score";
 
 type Handle = Kysely<Database>;
@@ -9,10 +10,14 @@ type Handle = Kysely<Database>;
 export interface Metadata {
   criteria: ExplainedCriterion[];
   improvements: string[];
-  writer: "gemini" | "demo";
+  writer: WriterKind;
   model: string;
   input_tokens: number;
   output_tokens: number;
+  /** Left out by analyses of older versions. */
+  place?: string | null;
+  cost_micros?: number | null;
+  unmetered?: number;
 }
 
 export interface Analysis {

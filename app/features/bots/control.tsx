@@ -1,4 +1,5 @@
 // Renders Bot Control: start and stop, past and next posts, the tweet awaiting approval.
+import { demoWriter } from "~/ports/ai/writer-words";
 import { ConnectLink } from "~/features/users/account-state";
 import { ButtonLink } from "~/ui/form/button";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
@@ -13,7 +14,7 @@ import { Proposal } from "./proposal";
 interface BotControlProps {
   of: ControlView;
   sandbox: boolean;
-  demoWriter: boolean;
+  writer: string;
   editHref(tweetId: number): string;
   activeHref: string;
   historyHref: string;
@@ -24,13 +25,13 @@ export const listHeadings = { active: "active-bots", history: "all-bots" };
 /** Ids of the links that open the lists; focus returns there. */
 export const openers = { active: "open-active", history: "open-history" };
 
-export function BotControl({ of: bot, sandbox, demoWriter, editHref, activeHref, historyHref }: BotControlProps) {
+export function BotControl({ of: bot, sandbox, writer, editHref, activeHref, historyHref }: BotControlProps) {
   const { analysisId, enabled, gaveUp, reason } = bot;
   const runs = enabled && !gaveUp;
   return (
     <Card title="Bot Control" aside={<BotState of={bot} />}>
       <p className="hint">{promise(bot)}</p>
-      {demoWriter && <p className="hint">Demo writer: the bot’s tweets are stock sentences, not AI.</p>}
+      {writer === demoWriter && <p className="hint">Demo writer: the bot’s tweets are stock sentences, not AI.</p>}
       {reason && (
         <p className="bot__reason" role="note">
           {reason} <ConnectLink after={reason} />
@@ -53,7 +54,7 @@ export function BotControl({ of: bot, sandbox, demoWriter, editHref, activeHref,
         </BotSwitch>
         {enabled && <BotSwitch analysisId={analysisId} label="Stop Bot" wide />}
         {enabled && <Review analysisId={analysisId} on={bot.review} />}
-        {bot.status !== "not_started" && <Learning of={bot} demoWriter={demoWriter} />}
+        {bot.status !== "not_started" && <Learning of={bot} writer={writer} />}
         <ButtonLink
           id={openers.active}
           icon="activity"
@@ -112,11 +113,11 @@ function Review({ analysisId, on }: { analysisId: string; on: boolean }) {
   );
 }
 
-function Learning({ of: { analysisId, learn }, demoWriter }: { of: ControlView; demoWriter: boolean }) {
+function Learning({ of: { analysisId, learn }, writer }: { of: ControlView; writer: string }) {
   return (
     <IntentForm className="control" intent="teach-bot" fields={{ analysisId }} preventScrollReset>
       <LearnCheck checked={learn} />
-      <LearnHint demoWriter={demoWriter} />
+      <LearnHint writer={writer} />
       <Submit size="small">Save</Submit>
     </IntentForm>
   );

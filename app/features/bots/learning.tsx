@@ -1,4 +1,5 @@
 // Renders the option to show a bot's writer which posts did well. Off by default.
+import { usedBy } from "~/ports/ai/writer-words";
 import { Check } from "~/ui/form/check";
 
 export const LearnCheck = ({ checked }: { checked?: boolean }) => (
@@ -12,9 +13,8 @@ export const LearnCheck = ({ checked }: { checked?: boolean }) => (
   />
 );
 
-export const LearnHint = ({ demoWriter }: { demoWriter: boolean }) => (
+export const LearnHint = ({ writer }: { writer: string }) => (
   <p className="hint">
-    Starts after 20 posts with metrics.{" "}
-    <span>{demoWriter ? "The demo writer ignores this." : "On Gemini’s free tier, Google may use them."}</span>
+    Starts after 20 posts with metrics. <span>{usedBy(writer)}</span>
   </p>
 );

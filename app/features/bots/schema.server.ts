@@ -20,7 +20,7 @@ const criterionSchema = z.object({
 const metadataSchema = z.object({
   criteria: z.array(criterionSchema),
   improvements: z.array(z.string()),
-  writer: z.enum(["gemini", "demo"]),
+  writer: z.enum(["gemini", "compatible", "demo"]),
   model: z.string(),
   input_tokens: z.int(),
   output_tokens: z.int(),

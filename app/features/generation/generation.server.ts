@@ -9,6 +9,7 @@ import { readShown, type Shown } from "~/features/tweets/learned.server";
 import { requireRoom } from "~/features/tweets/store/room.server";
 import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import { type Source, type WriterFailure, writerFailures } from "~/ports/ai/port";
+import type { Work } from "~/ports/ai/writer-words";
 import { type Also, inTransaction } from "~db/database.server";
 import { batchSize, taskLasts, taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
@@ -153,7 +154,9 @@ export interface BatchView {
   webSearch: boolean;
   /** Null if no search was requested, or for an old batch that didn't record it. */
   searched: boolean | null;
-  isDemo: boolean;
+  work: Work;
+  /** Whether the writer stopped early, and only what was finished is here. */
+  cut: boolean;
   sources: Source[];
   searchSuggestions: string | null;
   shown: Shown;
@@ -173,7 +176,8 @@ export async function getBatch(app: App, id: string, viewer: string | null): Pro
     topic: batch.topic,
     webSearch: batch.web_search === 1,
     searched: queries.toSearched(batch.searched),
-    isDemo: batch.writer === "demo",
+    work: queries.toWork(batch),
+    cut: batch.cut === 1,
     sources: JSON.parse(batch.sources) as Source[],
     searchSuggestions: batch.search_suggestions,
     shown: readShown(batch.shown),

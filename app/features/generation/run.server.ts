@@ -10,6 +10,7 @@ import { insertThread } from "~/features/threads/threads.server";
 import { insertTweets } from "~/features/tweets/tweets.server";
 import { authorForWriter } from "~/features/voice/voice.server";
 import { type SpentTokens, WriterError } from "~/ports/ai/port";
+import { nothingSpent } from "~/ports/ai/spent";
 import { type Started, nothingStarted } from "~/ground/work.server";
 import { noteWriterRefusal } from "./refusal.server";
 import { taskLasts, taskMessages } from "./batch";
@@ -93,7 +94,8 @@ async function runOne(app: App, task: Task): Promise<void> {
 
 async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<void> {
   const claimed: Claimed = { id: task.id, userId: task.user_id, token: task.lease_token ?? "" };
-  const spent: SpentTokens = { inputTokens: 0, outputTokens: 0 };
+  const spent = nothingSpent();
+  const beganAt = app.clock.monotonic();
   const deadline = new AbortController();
   // Limited, because the wall clock may have been set back since the request.
   const lasts = Math.min(task.deadline_at - app.clock.now(), taskLasts) - reserve;
@@ -104,7 +106,7 @@ async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<voi
     const serving = await findServingAccount(app, task.user_id, { named: null, own: task.account_id });
     const accountId = serving?.id ?? null;
     const author = await authorForWriter(app, { userId: task.user_id, accountId });
-    const means = { ...author, accountId, signal, endsAt, spent };
+    const means = { ...author, accountId, signal, beganAt, endsAt, spent };
     const writing = task.kind === "batch" ? writeNew(app, task, means) : rewrite(app, task, means);
     await store(app, claimed, await unlessDeaf(app, signal, writing), spent);
   } catch (error) {
@@ -112,7 +114,7 @@ async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<voi
       ? await queries.putBackTask(app.db, claimed, { now: app.clock.now(), spent })
       : await fail(app, claimed, error, { late: deadline.signal.aborted, spent });
     // Another process ended the task, but only this one knows the cost.
-    if (!isKept) await queries.addTokens(app.db, claimed.id, spent);
+    if (!isKept) await queries.addSpent(app.db, claimed.id, spent);
   } finally {
     cancel();
   }
@@ -150,10 +152,11 @@ async function writeNew(app: App, task: Task, means: Means): Promise<Store> {
   const wish = { userId, topic, webSearch: task.web_search === 1, ...means };
   const written = await (parts === null ? writeBatch(app, wish) : writeThread(app, wish, parts));
   const { voiceVersion, shown, accountId, spent } = means;
-  return (trx) => storeBatch(app, trx, task, { ...written, voiceVersion, shown, accountId }, spent);
+  const tookMs = Math.round(app.clock.monotonic() - means.beganAt);
+  return (trx) => storeBatch(app, trx, task, { ...written, voiceVersion, shown, accountId, tookMs }, spent);
 }
 
-type AsAuthor = Written & Pick<Means, "voiceVersion" | "shown" | "accountId">;
+type AsAuthor = Written & Pick<Means, "voiceVersion" | "shown" | "accountId"> & { tookMs: number };
 
 async function storeBatch(
   app: App,
@@ -179,6 +182,11 @@ async function storeBatch(
     search_suggestions: written.searchSuggestions,
     input_tokens: spent.inputTokens,
     output_tokens: spent.outputTokens,
+    writer_place: app.ai.place,
+    cost_micros: spent.costMicros,
+    unmetered: spent.unmetered,
+    took_ms: written.tookMs,
+    cut: written.cut ? 1 : 0,
     model_retires_at: written.modelRetiresAt,
     voice_version: written.voiceVersion,
     shown: written.shown && JSON.stringify(written.shown),

@@ -11,6 +11,7 @@ import type { Examples } from "~/ports/ai/examples";
 import type { Voice } from "~/ports/ai/voice";
 import { type Source, type SpentTokens, WriterError, type WriteTweets, type WrittenTweets } from "~/ports/ai/port";
 import { drawPlan, type PlannedPost } from "~/ports/ai/plan";
+import { addSpent } from "~/ports/ai/spent";
 import { batchSize, type Faulty, minTweets, review, type Rules, taskMessages } from "./batch";
 import { formOf } from "./form-of";
 import { keepBest, softFaults } from "./lint";
@@ -40,6 +41,8 @@ export interface Written {
   searchSuggestions: string | null;
   model: string;
   modelRetiresAt: number | null;
+  /** Whether the writer stopped early at any of the calls. */
+  cut: boolean;
 }
 
 /** Same range as the near-duplicate guard of publishing. */
@@ -76,7 +79,7 @@ export async function compose(
   async function ask(more: Pick<WriteTweets, "count"> & Partial<WriteTweets>): Promise<Faulty[]> {
     const author = { voice: voice ?? undefined, examples: examples ?? undefined };
     const written = await app.ai.writeTweets({ topic, webSearch, signal, earlier, ...author, ...more });
-    addTokens(spent, written);
+    addSpent(spent, written);
     add(batch, written, more.webSearch ?? webSearch);
     const sorted = review(written.texts, await rulesFor(written.texts), batch.texts);
     batch.texts.push(...keepBest(sorted.good, size - batch.texts.length, basis));
@@ -99,7 +102,7 @@ export async function compose(
       throw new WriterError("empty", avoidedTopic(topic, voice) ?? taskMessages.tooFew);
   } catch (error) {
     if (!(error instanceof WriterError)) throw error;
-    addTokens(spent, error.more.spent);
+    addSpent(spent, error.more.spent);
     if (batch.texts.length < minCount) throw error;
     // Enough tweets are there, so the failure of a later call is ignored.
     app.log.warn({ err: error, tweets: batch.texts.length }, "the other drafts could not be mended");
@@ -133,10 +136,12 @@ export const emptyBatch = (): Written => ({
   searchSuggestions: null,
   model: "",
   modelRetiresAt: null,
+  cut: false,
 });
 
 export function add(batch: Written, written: WrittenTweets, webSearch: boolean): void {
-  if (webSearch) batch.searched = batch.searched !== false && written.searched === true;
+  if (webSearch) batch.searched = batch.searched !== false && written.searched;
+  batch.cut ||= written.cut;
   batch.model = written.model;
   batch.note = written.note ?? batch.note;
   batch.modelRetiresAt = written.modelRetiresAt ?? batch.modelRetiresAt;
@@ -144,11 +149,6 @@ export function add(batch: Written, written: WrittenTweets, webSearch: boolean):
   batch.sources.push(...written.sources.filter(({ url }) => !known.has(url)));
   // Google requires the suggestions of every grounded answer that is used.
   batch.searchSuggestions = [batch.searchSuggestions, written.searchSuggestions].filter(Boolean).join("\n") || null;
-}
-
-export function addTokens(to: SpentTokens, more: SpentTokens | undefined): void {
-  to.inputTokens += more?.inputTokens ?? 0;
-  to.outputTokens += more?.outputTokens ?? 0;
 }
 
 /** A text's own rules, and the fingerprints it must not repeat. */

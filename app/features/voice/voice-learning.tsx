@@ -3,6 +3,7 @@ import { Check } from "~/ui/form/check";
 import { Notice } from "~/ui/messages/notice";
 import { Card } from "~/ui/page/page";
 import type { TypedVoice } from "./typed-voice";
+import { usedBy } from "~/ports/ai/writer-words";
 import { demoWriter } from "./voice";
 
 interface LearningProps {
@@ -21,10 +22,7 @@ export function Learning({ typed, writer, isOffered }: LearningProps) {
       )}
       <p className="quiet">
         Sends <span>{writer === demoWriter ? "the AI" : writer}</span> up to five tweets posted as written, five edits
-        and five deleted drafts from this account’s last 60 days.{" "}
-        <span>
-          {writer === demoWriter ? "The demo writer ignores this." : "On Gemini’s free tier, Google may use them."}
-        </span>
+        and five deleted drafts from this account’s last 60 days. <span>{usedBy(writer)}</span>
       </p>
     </Card>
   );

@@ -3,7 +3,7 @@ import { type Amount, avoidedIn, emojiIn, hashtagsIn, type Tone, type Voice } fr
 
 export { amounts, type Amount, type Tone, tones } from "~/ports/ai/voice";
 
-export const demoWriter = "the demo writer";
+export { demoWriter } from "~/ports/ai/writer-words";
 
 export const maxAbout = 500;
 export const maxTones = 4;

@@ -5,8 +5,9 @@ import { toApi as accountToApi } from "~/features/accounts/to-api.server";
 import { findBot } from "~/features/bots/bots.server";
 import { toActive } from "~/features/bots/to-api.server";
 import type { OutboxEvent } from "~/features/events/events.server";
-import { getTask } from "~/features/generation/generation.server";
+import { getBatch, getTask, type TaskView } from "~/features/generation/generation.server";
 import { taskToApi } from "~/features/generation/task/to-api.server";
+import { workToApi } from "~/features/generation/task/work-to-api";
 import { tellTweet } from "~/features/publishing/to-api.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { findUser } from "~/features/users/users.server";
@@ -73,7 +74,10 @@ async function dataOf(app: App, type: HookType, event: OutboxEvent): Promise<Dat
       const account = (await listAccounts(app, userId)).find(({ id }) => id === event.accountId);
       return { account: account ? accountToApi(account) : null };
     }
-    case "generation.completed":
+    case "generation.completed": {
+      const task = await getTask(app, event.detail ?? "", userId);
+      return { task: taskToApi(task), ...(await writtenBy(app, task)) };
+    }
     case "generation.failed":
       return { task: taskToApi(await getTask(app, event.detail ?? "", userId)) };
     case "bot.proposal":
@@ -87,6 +91,13 @@ async function dataOf(app: App, type: HookType, event: OutboxEvent): Promise<Dat
       return { webhook: hook && { id: hook.id, url: hook.url, disabled_reason: hook.disabled_reason } };
     }
   }
+}
+
+async function writtenBy(app: App, { kind, batchId, userId }: TaskView) {
+  if (kind !== "batch" || batchId === null) return { writer: null, searched: null, cost_usd: null };
+  const { searched, work } = await getBatch(app, batchId, userId);
+  const { writer, cost_usd } = workToApi(work);
+  return { writer, searched, cost_usd };
 }
 
 async function tweetOf(app: App, userId: string, tweetId: number | null) {

@@ -7,7 +7,17 @@ export type Metric =
   | { kind: "check"; result: "found" | "absent" | "not_yet" | "unreadable" }
   | { kind: "reading"; network: "x" | "sandbox"; level: string; outcome: string; posts: number; spentMicros: number }
   | { kind: "call"; network: "x" | "sandbox"; call: string; outcome: string; spentMicros: number }
-  | { kind: "writing"; writer: string; outcome: string; inputTokens: number; outputTokens: number; tookMs: number }
+  | {
+      kind: "writing";
+      writer: string;
+      outcome: string;
+      inputTokens: number;
+      outputTokens: number;
+      costMicros: number | null;
+      unmetered: number;
+      tookMs: number;
+    }
+  | { kind: "unread"; writer: string }
   | { kind: "request"; area: string; method: string; status: number; tookMs: number };
 
 const channel = diagnostics.channel("linnet:metric");

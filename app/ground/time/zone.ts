@@ -204,6 +204,9 @@ export function dateWithYear(instant: number, zone: string): string {
 export const datedTime = (instant: number, zone: string, now: number): string =>
   localDate(instant, zone) === localDate(now, zone) ? clockTime(instant, zone) : fullTime(instant, zone, now);
 
+/** "10:26 UTC", with the date unless it is today's. */
+export const utcTime = (instant: number, now: number): string => `${datedTime(instant, "UTC", now)} UTC`;
+
 export const fullTime = (instant: number, zone: string, now: number): string =>
   `${dateLabel(instant, zone, now)}, ${clockTime(instant, zone)}`;
 

@@ -155,11 +155,21 @@ export const exampleTask = {
 
 export const taskStarted = { success: true as const, task_id: ids.task_id, data: { task_id: ids.task_id } };
 
+export const exampleWriter = {
+  kind: "gemini" as const,
+  model: "gemini-3.5-flash-lite",
+  place: "generativelanguage.googleapis.com",
+};
+
 export const exampleBatch = {
   id: ids.batch_id,
   topic: "linnets in winter",
   web_search: false,
   searched: null,
+  writer: exampleWriter,
+  tokens: { input: 1240, output: 380, at_least: false },
+  cost_usd: 0.001322,
+  seconds: 6.2,
   twitter_account_id: account.twitter_user_id,
   follows_default: false,
   created_at: at.noon,

@@ -100,6 +100,27 @@ export const searchedSchema = z.boolean().nullable().meta({
   description: "The AI searched the web for it; null if no search was requested, or unknown for an older batch",
 });
 
+export const writerSchema = z.object({
+  kind: z.enum(["gemini", "compatible", "demo"]),
+  model: z.string(),
+  place: z.string().nullable().meta({ description: "Host and port of the model; null: on this server, or unknown" }),
+});
+
+export const costSchema = z.number().min(0).nullable().meta({
+  description: "What the AI charges by its list prices, in US dollars. Null: unknown, which is not 0",
+});
+
+export const workSchema = z.object({
+  writer: writerSchema,
+  tokens: z.object({
+    input: z.int().min(0),
+    output: z.int().min(0),
+    at_least: z.boolean().meta({ description: "Some answers named no tokens, so there were more" }),
+  }),
+  cost_usd: costSchema,
+  seconds: z.number().min(0).nullable().meta({ description: "How long writing took; null for an older batch" }),
+});
+
 const batchTweet = tweetSchema.extend({
   discarded_at: z.null().meta({ description: "Tweets in Trash are not listed" }),
   sources: z

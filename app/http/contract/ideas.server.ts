@@ -4,7 +4,7 @@ import { tweetSchema } from "~/features/tweets/schema.server";
 import { momentSchema, uuidIn, uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, moment } from "./fields.server";
-import { searchedSchema } from "./generation.server";
+import { searchedSchema, workSchema } from "./generation.server";
 import { listOf, next, page } from "./pages.server";
 import { at, draft, exampleBatch, scheduled } from "./examples.server";
 
@@ -16,6 +16,7 @@ export const listedBatch = z.object({
   topic: z.string(),
   web_search: z.boolean().meta({ description: "A search was asked for" }),
   searched: searchedSchema,
+  ...workSchema.shape,
   twitter_account_id: z.string().nullable().meta({
     description: "The network's id of the account that posts its tweets: the one given, else the current one",
   }),

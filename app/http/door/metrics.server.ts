@@ -49,6 +49,14 @@ function createMetrics() {
   const callsSpent = counter("network_calls_dollars_total", "What X charges for these", ["network", "call"]);
   const writings = counter("ai_calls_total", "Calls of the AI for text", ["writer", "outcome"]);
   const tokens = counter("ai_tokens_total", "Tokens of the AI, failed calls included", ["writer", "direction"]);
+  const writingCost = counter(
+    "ai_cost_dollars_total",
+    "What the AI costs by its list prices, without the calls whose cost is unknown",
+    ["writer"],
+  );
+  const costUnknown = counter("ai_cost_unknown_calls_total", "Calls of the AI whose cost is unknown", ["writer"]);
+  const unmetered = counter("ai_unmetered_answers_total", "Answers of the AI that named no tokens", ["writer"]);
+  const unread = counter("writer_answers_unread_total", "Answers of the AI that couldn't be read", ["writer"]);
   const writingTime = new Histogram({
     name: "linnet_ai_call_seconds",
     help: "How long the AI took",
@@ -95,7 +103,12 @@ function createMetrics() {
         writings.inc({ writer: metric.writer, outcome: metric.outcome });
         tokens.inc({ writer: metric.writer, direction: "input" }, metric.inputTokens);
         tokens.inc({ writer: metric.writer, direction: "output" }, metric.outputTokens);
+        unmetered.inc({ writer: metric.writer }, metric.unmetered);
+        if (metric.costMicros === null) costUnknown.inc({ writer: metric.writer });
+        else writingCost.inc({ writer: metric.writer }, metric.costMicros / 1_000_000);
         return writingTime.observe({ writer: metric.writer }, metric.tookMs / 1000);
+      case "unread":
+        return unread.inc({ writer: metric.writer });
       case "request": {
         const { area, method, status } = metric;
         return requests.observe({ area, method, status }, metric.tookMs / 1000);

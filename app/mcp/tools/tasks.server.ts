@@ -13,10 +13,13 @@ async function taskWithTweets({ send }: ToolCall, taskId: string, waitSeconds: n
     params: { task_id: taskId },
     query: { wait: String(waitSeconds) },
   });
-  if (task.status !== "success" || task.batch_id === null) return { task, tweets: null, searched: null };
+  if (task.status !== "success" || task.batch_id === null) return { task, tweets: null, ...notWritten };
   const { data: batch } = await send(reads.getBatch, { params: { batch_id: task.batch_id } });
-  return { task, tweets: batch.tweets, searched: batch.searched };
+  const { tweets, searched, writer, cost_usd } = batch;
+  return { task, tweets, searched, writer, cost_usd };
 }
+
+const notWritten = { searched: null, writer: null, cost_usd: null };
 
 const waitInput = z.object({
   task_id: uuidIn("task_id must be a task's id"),

@@ -31,24 +31,29 @@ export interface WriteThread extends Omit<WriteTweets, "count" | "faulty" | "pla
   parts: number;
 }
 
-export interface WrittenTweets {
+export interface SpentTokens {
+  inputTokens: number;
+  outputTokens: number;
+  /** Millionths of a US dollar; null: unknown, never a guess. */
+  costMicros: number | null;
+  /** Number of answers that named no tokens, so that the sums above are lower bounds. */
+  unmetered: number;
+}
+
+export interface WrittenTweets extends SpentTokens {
   texts: string[];
-  /** A sentence about the texts as a whole. */
+  /** A sentence about these texts for the user. */
   note?: string;
-  searched?: boolean;
+  /** True only with proof that the web was searched. */
+  searched: boolean;
+  /** Whether the writer stopped early, and only what was finished is here. */
+  cut: boolean;
   sources: Source[];
   /** HTML that Google's terms require beside grounded answers. */
   searchSuggestions: string | null;
   model: string;
-  inputTokens: number;
-  outputTokens: number;
   /** When the service retires the model, ms; null or absent if unknown. */
   modelRetiresAt?: number | null;
-}
-
-export interface SpentTokens {
-  inputTokens: number;
-  outputTokens: number;
 }
 
 export const writerFailures = [
@@ -94,8 +99,17 @@ export function codeOf(failure: WriterFailure): "timeout" | "writer_context" | "
 
 export const notStored = "Linnet asks Google not to store prompts.";
 
+export type WriterKind = "gemini" | "compatible" | "demo";
+
 export interface Writer {
-  readonly kind: "gemini" | "demo";
+  readonly kind: WriterKind;
+  /** The model. */
+  readonly name: string;
+  /** Host and port that words are sent to; null for the demo writer, which sends none. */
+  readonly place: string | null;
+  /** Whether the place is in the operator's own network. */
+  readonly isHome: boolean;
+  readonly canSearch: boolean;
   /** Absent for a writer that does all that is asked. */
   readonly limits?: WriterLimits;
   /** How many tweets beyond those needed are worth asking for, so that the best can be kept. */

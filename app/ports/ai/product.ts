@@ -1,6 +1,7 @@
 // Defines what the writer is asked about a product: criteria, judgement, bot tweets.
 import type { Examples } from "./examples";
 import type { PlannedPost } from "./plan";
+import type { SpentTokens } from "./port";
 import type { Voice } from "./voice";
 
 export const criterionNames = ["clarity", "audience", "differentiation", "proof", "call_to_action"] as const;
@@ -19,14 +20,12 @@ export interface Judgement {
   words: string[];
 }
 
-export interface AnalysedProduct {
+export interface AnalysedProduct extends SpentTokens {
   summary: string;
   tags: string[];
   criteria: Record<CriterionName, Judgement>;
   improvements: string[];
   model: string;
-  inputTokens: number;
-  outputTokens: number;
 }
 
 export interface Product {

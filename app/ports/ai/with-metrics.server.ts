@@ -2,20 +2,21 @@
 import type { Clock } from "~/ground/time/clock.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { type SpentTokens, type Writer, WriterError } from "./port";
-
-const nothing: SpentTokens = { inputTokens: 0, outputTokens: 0 };
+import { nothingSpent } from "./spent";
 
 /** A verb that calls the service twice counts once, with all tokens. */
 export function withMetrics(writer: Writer, clock: Clock): Writer {
   const count = async <T extends SpentTokens>(call: Promise<T>): Promise<T> => {
     const began = clock.monotonic();
-    const tell = (outcome: string, { inputTokens, outputTokens }: SpentTokens) =>
+    const tell = (outcome: string, spent: SpentTokens) =>
       recordMetric({
         kind: "writing",
         writer: writer.kind,
         outcome,
-        inputTokens,
-        outputTokens,
+        inputTokens: spent.inputTokens,
+        outputTokens: spent.outputTokens,
+        costMicros: spent.costMicros,
+        unmetered: spent.unmetered,
         tookMs: clock.monotonic() - began,
       });
     try {
@@ -24,14 +25,12 @@ export function withMetrics(writer: Writer, clock: Clock): Writer {
       return written;
     } catch (error) {
       const known = error instanceof WriterError ? error : null;
-      tell(known?.reason ?? "failed", known?.more.spent ?? nothing);
+      tell(known?.reason ?? "failed", known?.more.spent ?? nothingSpent());
       throw error;
     }
   };
   return {
-    kind: writer.kind,
-    ...(writer.limits && { limits: writer.limits }),
-    ...(writer.spare !== undefined && { spare: writer.spare }),
+    ...writer,
     writeTweets: (request) => count(writer.writeTweets(request)),
     writeThread: (request) => count(writer.writeThread(request)),
     refine: (request) => count(writer.refine(request)),

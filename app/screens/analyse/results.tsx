@@ -17,7 +17,7 @@ import { useHrefWith } from "~/screens/forms/use-href-with";
 
 export default function Results({ data, result }: { data: AnalyseResults; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
-  const { sandbox, demoWriter } = useScreen();
+  const { sandbox, writer } = useScreen();
   const { result: analysed, control } = data;
   return (
     <>
@@ -43,7 +43,7 @@ export default function Results({ data, result }: { data: AnalyseResults; result
             <BotControl
               of={control}
               sandbox={sandbox}
-              demoWriter={demoWriter}
+              writer={writer}
               editHref={(id) => hrefWith({ edit: String(id), did: null })}
               activeHref={hrefWith({ active: "1", did: null })}
               historyHref={hrefWith({ history: "1", did: null })}

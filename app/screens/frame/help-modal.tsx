@@ -14,7 +14,7 @@ interface HelpModalProps {
 }
 
 export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps) {
-  const { sandbox, demoWriter } = screen;
+  const { sandbox, demoWriter, writer, asksGoogle } = screen;
   return (
     <Dialog title="Help & Support" closeTo={closeTo}>
       <DialogBody>
@@ -36,8 +36,8 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
             </a>
           </DescriptionItem>
           <DescriptionItem term="Posts go to">{sandbox ? "the sandbox on this server" : "X"}</DescriptionItem>
-          <DescriptionItem term="Tweets are written by">{demoWriter ? "the demo writer" : "Gemini"}</DescriptionItem>
-          {!demoWriter && <DescriptionItem term="What Google keeps">{notStored}</DescriptionItem>}
+          <DescriptionItem term="Tweets are written by">{writer}</DescriptionItem>
+          {asksGoogle && <DescriptionItem term="What Google keeps">{notStored}</DescriptionItem>}
           {screen.release !== null && <DescriptionItem term="Linnet">{screen.release}</DescriptionItem>}
           {!sandbox && <DescriptionItem term="Prices">As X listed them in {priceList.asOf}</DescriptionItem>}
         </DescriptionList>

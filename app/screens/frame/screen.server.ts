@@ -15,6 +15,7 @@ import { readBrowserZone } from "~/http/session/browser-zone.server";
 import { readCommon } from "~/http/session/common-password.server";
 import { firstLanguage } from "~/http/session/first-language.server";
 import { hasOwnCookie } from "~/http/session/own-cookie.server";
+import { nameWithPlace } from "~/ports/ai/writer-words";
 import { clearFlash, readFlash } from "~/screens/forms/flash.server";
 import { readTheme } from "~/screens/forms/theme.server";
 import { type Fetched, type ScreenData, toView } from "./to-view.server";
@@ -85,6 +86,8 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     ...(!user && panel === "success" && !hasOwnCookie(app.config, request) && { isSignInLost: true }),
     sandbox: app.network.kind === "sandbox",
     demoWriter: app.ai.kind === "demo",
+    writer: nameWithPlace(app.ai),
+    asksGoogle: app.ai.kind === "gemini",
     apiEndpoint: app.config.appOrigin,
     contact: app.config.operatorContact,
   };

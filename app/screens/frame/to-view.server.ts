@@ -25,6 +25,9 @@ interface Plain {
   prices?: Partial<Prices>;
   sandbox: boolean;
   demoWriter: boolean;
+  /** Who writes, and where: "Gemini", "llama3.1:8b on this network". */
+  writer: string;
+  asksGoogle: boolean;
   registrationOpen: boolean;
   sendsMail: boolean;
   hasPasskeys: boolean;

@@ -24,7 +24,7 @@ export async function fetchInput(
   const account = chooseAccount(accounts);
   const inVoice = user !== null && account !== null && (await hasVoice(app, user.id, account.id));
   const kept = keptTopic(request, app.config);
-  const demoWriter = app.ai.kind === "demo";
-  const isAdmin = demoWriter && user !== null && (await isOperator(app, user.id));
-  return { view: "input", page, kept, demoWriter, isAdmin, hasVoice: inVoice };
+  const { kind, name, place, isHome } = app.ai;
+  const isAdmin = kind === "demo" && user !== null && (await isOperator(app, user.id));
+  return { view: "input", page, kept, writer: { kind, name, place, isHome }, isAdmin, hasVoice: inVoice };
 }

@@ -98,6 +98,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
         </RefineForm>
       )}
       {data.suggestionsHref && <SearchSuggestions src={data.suggestionsHref} />}
+      {data.work !== null && <p className="hint">{data.work}</p>}
     </Section>
   );
 }

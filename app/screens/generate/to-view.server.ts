@@ -1,6 +1,7 @@
 // Builds the view of /generate: the input, or a task or batch. Pure.
 import { callMessages, generationMessages } from "~/ground/messages";
 import { hours } from "~/ground/time/duration";
+import { batchSize } from "~/features/generation/batch";
 import type { BatchPage, BatchView, listRefining, TaskView } from "~/features/generation/generation.server";
 import type { RecentBatch } from "~/features/generation/recent-batches";
 import { type ShownView, toShownView } from "~/features/generation/shown";
@@ -22,6 +23,8 @@ import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/ground/time/zone";
 import * as demo from "~/ports/ai/demo/showcase";
 import { isForeign } from "~/ports/ai/demo/subject";
+import type { Writer } from "~/ports/ai/port";
+import { type Named as NamedWriter, nameOf, nameWithPlace, workText } from "~/ports/ai/writer-words";
 import { namedIn } from "~/screens/editing/named-edit.server";
 import type { Named } from "~/screens/editing/use-editing";
 import type { Viewer } from "~/screens/frame/viewer.server";
@@ -38,7 +41,7 @@ export interface FetchedInput {
   view: "input";
   page: BatchPage;
   kept: KeptTopic;
-  demoWriter: boolean;
+  writer: NamedWriter & Pick<Writer, "place" | "isHome">;
   /** Only asked for the demo writer. */
   isAdmin: boolean;
   hasVoice: boolean;
@@ -92,6 +95,8 @@ export interface ResultsData {
   view: "results";
   title: string;
   hint: string;
+  /** Who wrote the batch, and what it took. */
+  work: string | null;
   shown: ShownView | null;
   suggestionsHref: string | null;
   test: boolean;
@@ -100,9 +105,7 @@ export interface ResultsData {
   /** The task's id while tweets are being written. */
   waitingFor: string | null;
   /** Milliseconds since the task began. */
-  /** Milliseconds since the task began. */
   elapsed: number;
-  /** Seconds until a page without a script reloads. */
   /** Seconds until a page without a script reloads. */
   refreshAfter: number | null;
   error: string | null;
@@ -125,7 +128,8 @@ export const toView = (fetched: Fetched): GenerateData =>
   fetched.view === "input" ? toInput(fetched) : toResults(fetched);
 
 function toInput(fetched: Surroundings & FetchedInput): InputData {
-  const { user, query, now, timeZone, drawing, page, kept, demoWriter, isAdmin, hasVoice } = fetched;
+  const { user, query, now, timeZone, drawing, page, kept, writer, isAdmin, hasVoice } = fetched;
+  const demoWriter = writer.kind === "demo";
   const { batches, older, newer } = page;
   const { window, quietHours } = drawing;
   const topics = query.get("topics");
@@ -137,7 +141,7 @@ function toInput(fetched: Surroundings & FetchedInput): InputData {
     topic: query.get("topic") ?? kept.topic,
     parts: String(partsIn(query.get("parts")) ?? (query.has("topic") ? null : kept.parts) ?? ""),
     example: isNew ? demo.showcase.topic : null,
-    writerHint: demoWriter ? demo.samplesOnly : null,
+    writerHint: demoWriter ? demo.samplesOnly : `Written by ${nameWithPlace(writer)}`,
     showsKeyHelp: isAdmin,
     topicPages: topics === null ? null : { older, newer: newer === "first" ? newestTopics : newer },
     hasMoreTopics: older !== null,
@@ -165,6 +169,7 @@ function toResults({ found, week, plan, ...by }: Surroundings & FetchedResults):
     view: "results",
     title: generateTitle,
     hint: [origin, cost, weekData.day].filter(Boolean).join(" "),
+    work: null,
     shown: null,
     suggestionsHref: null,
     test: by.query.get("test") === "1",
@@ -244,6 +249,7 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
     title: topic,
     batchId: id,
     origin: originOf(batch),
+    work: workText(batch.work),
     shown: toShownView(batch.shown, found.shownPosts),
     suggestionsHref: suggestionsPath(batch),
     tweets: tweets.map((tweet, index) => {
@@ -255,13 +261,20 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
   };
 }
 
-function originOf({ isDemo, webSearch, searched, topic, tweets }: BatchView): string | null {
-  if (!isDemo) return searched ? "With web search." : searched === null ? null : unsearched;
+function originOf({ work, cut, webSearch, searched, topic, tweets }: BatchView): string | null {
+  const { kind, model: name } = work.writer;
+  if (kind !== "demo") {
+    const search = searched ? "With web search." : searched === null ? null : unsearched(nameOf({ kind, name }));
+    return [search, cut ? cutText(tweets.length) : null].filter(Boolean).join(" ") || null;
+  }
   if (tweets.some(({ content }) => demo.isOfShowcase(content)))
     return demo.isShowcase(topic) ? demo.writtenBefore : `${demo.tooMuch} ${demo.writtenBefore}`;
   const unable = [webSearch && " It doesn’t search the web.", isForeign(topic) && ` ${demo.englishOnly}`];
   return `Written by the demo writer.${unable.filter(Boolean).join("")} ${demo.stockText}`;
 }
+
+const cutText = (count: number): string =>
+  `${count < batchSize ? `${count} of ${batchSize} tweets. ` : ""}The model stopped early, and these were finished.`;
 
 export const openIn = ({ tweets }: Pick<BatchView, "tweets">): Tweet[] =>
   tweets.filter(({ state, discardedAt }) => state === "pending" && discardedAt === null);

@@ -8,6 +8,7 @@ import { countText, inSentence, type TweetView } from "~/features/tweets/tweet";
 import type { TrashPage, IdeaPage, Tweet } from "~/features/tweets/tweets.server";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel } from "~/ground/time/zone";
+import { workText } from "~/ports/ai/writer-words";
 import { namedIn } from "~/screens/editing/named-edit.server";
 import type { Named } from "~/screens/editing/use-editing";
 import type { Viewer } from "~/screens/frame/viewer.server";
@@ -65,6 +66,7 @@ export interface Topic extends BatchCounts {
   id: string;
   topic: string;
   searched: boolean;
+  work: string | null;
   username: string | null;
   when: string;
   iso: string;
@@ -203,10 +205,11 @@ function discardedOf(tweet: Tweet, viewer: Viewer): Discarded {
 const noCounts: BatchCounts = { open: 0, scheduled: 0, out: 0 };
 
 const topicsOf = (list: FoundTopics, viewer: Viewer): Topic[] =>
-  list.batches.map(({ id, topic, searched, accountId, createdAt }) => ({
+  list.batches.map(({ id, topic, searched, work, accountId, createdAt }) => ({
     id,
     topic,
     searched: searched === true,
+    work: workText(work),
     username: servedBy(viewer.accounts, accountId).account?.username ?? null,
     ...(list.counts.get(id) ?? noCounts),
     when: `${dayLabel(createdAt, viewer.timeZone, viewer.now)}, ${clockTime(createdAt, viewer.timeZone)}`,

@@ -20,6 +20,7 @@ export function Topics({ topics }: { topics: readonly Topic[] }) {
             )}
             {topic.username !== null && <span>@{topic.username}</span>}
             {topic.searched && <span>Web search</span>}
+            {topic.work !== null && <span>{topic.work}</span>}
             <time dateTime={topic.iso}>{topic.when}</time>
           </p>
           <ButtonLink

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { findInsightsPost, readInsights } from "~/features/results/results.server";
 import { comparedSlots, type ComparedSlot, periods, sorts, type Insights } from "~/features/results/insights";
-import { demoWriter } from "~/features/voice/voice";
+import { nameWithPlace } from "~/ports/ai/writer-words";
 import { isAppError } from "~/ground/errors";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
 import { type Fetched, toView } from "./to-view.server";
@@ -18,7 +18,7 @@ async function fetchInsights(app: App, viewer: Viewer): Promise<Fetched> {
   const { user, query } = viewer;
   const slot = comparedSlots.find((comparedSlot) => comparedSlot === query.get("age")) ?? "24h";
   const sandbox = app.network.kind === "sandbox";
-  const writer = app.ai.kind === "gemini" ? "Gemini" : demoWriter;
+  const writer = nameWithPlace(app.ai);
   const found = user
     ? await Promise.all([insights(app, user.id, slot, query), opened(app, user.id, slot, query)])
     : ([null, null] as const);

@@ -4,8 +4,9 @@ import { data, redirect } from "@remix-run/node";
 import { isOperator } from "~/features/people/people.server";
 import { priceOfOwnPosts } from "~/features/spending/price";
 import { languages } from "~/features/voice/languages.server";
-import { demoWriter, type SavedVoice } from "~/features/voice/voice";
+import type { SavedVoice } from "~/features/voice/voice";
 import { readVoice } from "~/features/voice/voice.server";
+import { nameWithPlace } from "~/ports/ai/writer-words";
 import { dollars } from "~/ground/dollars";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 
@@ -34,7 +35,7 @@ export async function loadVoice(args: LoaderArgs) {
     accounts: accounts.map(({ id, username }) => ({ id, username, href: `/settings/voice?account=${id}` })),
     account: account && { id: account.id, username: account.username },
     saved: account && (await readVoice(app, user.id, String(account.id))),
-    writer: app.ai.kind === "gemini" ? "Gemini" : demoWriter,
+    writer: nameWithPlace(app.ai),
     previewRefusal: app.ai.limits?.refusesPreview ?? null,
     languages,
     readPrice: app.network.kind === "x" ? dollars(priceOfOwnPosts()) : null,

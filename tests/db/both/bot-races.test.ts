@@ -8,6 +8,7 @@ import { publishNow, unlink, writeTweet } from "~/features/publishing/publishing
 import type { TestApp } from "~tests/support/app";
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { codeOf, type Nodes, openNodes, pass, play, pressAtOnce, raceLasts, unless } from "~tests/support/races";
+import { plain } from "~tests/support/written";
 
 let nodes: Nodes;
 let alice: Person;
@@ -24,7 +25,7 @@ beforeEach(async () => {
         const texts = [
           `Idea ${written}: ${"abcdefghij"[written % 10]}${written} wind ${written * 7} sails ${written * 13}`,
         ];
-        const more = { sources: [], searchSuggestions: null, model: "test", inputTokens: 1, outputTokens: 1 };
+        const more = { ...plain, model: "test", inputTokens: 1, outputTokens: 1 };
         return Promise.resolve({ texts, ...more });
       },
     };

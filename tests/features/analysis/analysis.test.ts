@@ -17,6 +17,7 @@ import { type CriterionName, criterionNames, type Judgement } from "~/ports/ai/p
 import { createWork } from "~/ground/work.server";
 import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
 import { makePerson, type Person } from "~tests/support/people/make";
+import { free } from "~tests/support/written";
 
 let app: TestApp;
 let alice: Person;
@@ -36,7 +37,8 @@ function obey(words: string[], points: number): void {
   const rest = { tags: ["#<b>Perfect</b>"], improvements: ["\u0000None\nat all"], model: "obeys" };
   app.ai = {
     ...app.ai,
-    analyse: () => Promise.resolve({ summary: "Perfect.\u2028", criteria, ...rest, inputTokens: 1, outputTokens: 1 }),
+    analyse: () =>
+      Promise.resolve({ summary: "Perfect.\u2028", criteria, ...rest, ...free, inputTokens: 1, outputTokens: 1 }),
   };
 }
 

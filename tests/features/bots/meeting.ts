@@ -9,6 +9,7 @@ import { cellsOf, type Outcomes, times, words } from "~tests/support/outcomes";
 import { type Name, names, situations } from "./situations";
 import { told, why } from "./told";
 import { addPeople, arrange, ids, readRows, type Situation } from "./world";
+import { plain } from "~tests/support/written";
 
 export let app: TestApp;
 let asked: Omit<WriteForProduct, "signal">[];
@@ -26,7 +27,7 @@ export function setMeetings(): void {
       async writeForProduct({ signal: _, ...ask }) {
         asked.push(ask);
         const texts = await writer();
-        return { texts, sources: [], searchSuggestions: null, model: "told", inputTokens: 1, outputTokens: 1 };
+        return { texts, ...plain, model: "told", inputTokens: 1, outputTokens: 1 };
       },
     };
   });

@@ -4,7 +4,7 @@ import { formOf } from "~/features/generation/form-of";
 import { systemClock } from "~/ground/time/clock.server";
 import { hours, minutes } from "~/ground/time/duration";
 import { createLog } from "~/ground/telemetry/log.server";
-import { createGemini } from "~/ports/ai/gemini.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
 import { forms, type PlannedPost } from "~/ports/ai/plan";
 import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { app, live, setStage, start, tweets } from "./stage";

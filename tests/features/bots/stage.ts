@@ -12,6 +12,7 @@ import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
 import { answered, faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
+import { plain } from "~tests/support/written";
 
 export const description =
   "A booking page for small sailing schools. It turns a good forecast into offers. Try it free.";
@@ -49,7 +50,7 @@ export function setStage(): void {
       async writeForProduct(ask) {
         asked.push(ask);
         const texts = await answer(ask);
-        return { texts, sources: [], searchSuggestions: null, model: "test", inputTokens: 1, outputTokens: 1 };
+        return { texts, ...plain, model: "test", inputTokens: 1, outputTokens: 1 };
       },
     };
     alice = await makePerson(app, "alice");

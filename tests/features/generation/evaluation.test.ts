@@ -8,8 +8,8 @@ import { estimateOf } from "~/features/generation/evaluation/estimate";
 import { evaluate } from "~/features/generation/evaluation/evaluate.server";
 import { pairsOf, reportOf } from "~/features/generation/evaluation/report";
 import { type EvaluatedBatch, type EvaluationRun, runSchema, summaryOf } from "~/features/generation/evaluation/run";
+import { costOf } from "~/ports/ai/gemini/models";
 import { chooseWriter } from "~/ports/ai/index.server";
-import { costOf } from "~/ports/ai/prices";
 import { readPrompts } from "~/ports/ai/prompts.server";
 import type { Voice } from "~/ports/ai/voice";
 import { type FakeGemini, refusedKey, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
@@ -55,7 +55,7 @@ describe("of each batch", () => {
     const [batch] = batches;
     expect(batch).toMatchObject({
       ...{ topic: "night trains", run: 1, usable: 5, faults: [], questions: 1, unreadable: 0, failure: null },
-      ...{ inputTokens: 100, outputTokens: 47, costMicros: costOf(model, { inputTokens: 100, outputTokens: 47 }) },
+      ...{ inputTokens: 100, outputTokens: 47, costMicros: costOf({ input: 100, output: 47 }, { model, searched: false, now: 0 }) },
     });
     expect(batch?.texts).toHaveLength(5);
     expect(question(0)).toContain(`plan = ${JSON.stringify(batch?.plan)}`);
@@ -207,7 +207,7 @@ describe("the estimate", () => {
   it("names the questions and a price that is never rounded down, or none", () => {
     const planned = { topics, runs: 3, voice: null, prompts };
     expect(estimateOf({ ...planned, model })).toMatch(/^72 questions to gemini-3\.5-flash-lite, about \$0\.\d\d$/);
-    expect(estimateOf({ ...planned, model: "gemini-9" })).toBe("72 questions to gemini-9, cost unknown");
+    expect(estimateOf({ ...planned, model: "gemini-9", costOf: () => null })).toBe("72 questions to gemini-9, cost unknown");
     expect(estimateOf({ ...planned, topics: ["a"], runs: 1, model: null })).toBe("1 question to the demo writer, free");
     expect(estimateOf({ ...planned, topics: ["a"], runs: 1, model })).toMatch(/about \$0\.01$/);
   });
@@ -218,12 +218,6 @@ describe("the estimate", () => {
     for (const bait of [/^Write a refusal/, /Ignore all previous instructions/, /41,300/])
       expect(topics.filter((topic) => bait.test(topic))).toHaveLength(1);
   });
-});
-
-it("a price is in whole millionths of a dollar, rounded up, and unknown for other models", () => {
-  expect(costOf(model, { inputTokens: 1_000_000, outputTokens: 1_000_000 })).toBe(2_800_000);
-  expect(costOf(model, { inputTokens: 1, outputTokens: 0 })).toBe(1);
-  expect(costOf("gemini-3.5-flash", { inputTokens: 1, outputTokens: 1 })).toBeNull();
 });
 
 describe("npm run evaluate", () => {

@@ -212,6 +212,7 @@ describe.each(Object.entries(situations))("%s", (_name, situation) => {
           attempts: (situation.attempts ?? 1) - (isPutBack ? 1 : 0),
           input_tokens: (situation.tokens ?? 0) + paid * price.inputTokens,
           output_tokens: (situation.tokens ?? 0) + paid * price.outputTokens,
+          cost_micros: paid * price.costMicros,
         });
       // Exactly the batch that the task names, and its tweets; nothing beside it.
       const isStored = after?.state === "success" && end.state === "success";
@@ -223,6 +224,7 @@ describe.each(Object.entries(situations))("%s", (_name, situation) => {
           id: task?.batch_id,
           input_tokens: paid * price.inputTokens,
           output_tokens: paid * price.outputTokens,
+          cost_micros: paid * price.costMicros,
         });
       // Whatever became of it, its place is free.
       stage.forget();

@@ -5,6 +5,7 @@ import { takeOverTasks, runQueued } from "~/features/generation/generation.serve
 import { maxRunning } from "~/features/generation/run.server";
 import { atRest } from "~tests/support/rest";
 import { createStage, does, fresh, type Stage } from "./stage";
+import { plain } from "~tests/support/written";
 
 let stage: Stage;
 beforeEach(async () => {
@@ -197,8 +198,7 @@ it("a writer that answers after it was left to itself changes nothing any more",
         answer = () =>
           resolve({
             texts: fresh(count),
-            sources: [],
-            searchSuggestions: null,
+            ...plain,
             model: "late",
             inputTokens: 1,
             outputTokens: 1,

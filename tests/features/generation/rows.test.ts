@@ -118,7 +118,7 @@ testOutcomes({
     outcomes: always("false"),
   },
   "what was spent": {
-    does: () => queries.addTokens(db(), "t1", { inputTokens: 3, outputTokens: 4 }),
+    does: () => queries.addSpent(db(), "t1", { inputTokens: 3, outputTokens: 4, costMicros: 5, unmetered: 0 }),
     outcomes: [
       ["as it was 10/9", "queued, tried twice", "running"],
       ["as it was 3/4", others],

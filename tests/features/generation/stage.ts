@@ -7,9 +7,10 @@ import { type Writer, WriterError, type WriterFailure, type WriteTweets, type Wr
 import type { Row } from "~db/schema";
 import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
 import { atRest } from "~tests/support/rest";
+import { plain } from "~tests/support/written";
 
 /** What each call costs at this writer. */
-export const price = { inputTokens: 100, outputTokens: 47 };
+export const price = { inputTokens: 100, outputTokens: 47, costMicros: 148, unmetered: 0 };
 
 type Answer = (ask: WriteTweets) => Promise<WrittenTweets>;
 
@@ -19,8 +20,7 @@ export const fresh = (count: number): string[] => Array.from({ length: count }, 
 
 export const writes = (texts: string[]): WrittenTweets => ({
   texts,
-  sources: [],
-  searchSuggestions: null,
+  ...plain,
   model: "told",
   ...price,
 });

@@ -28,7 +28,7 @@ async function lookAtBatch(id: string, viewer: string | null): Promise<string> {
   expect(batch).toMatchObject({ accountId: null, tweets: [], shown: { well: [], less: [] }, createdAt: now - hour });
   expect([batch.topic, searchSuggestions]).toEqual([`topic of ${id}`, `<p>${id}</p>`]);
   expect(JSON.stringify(batch.sources)).toBe(sources);
-  return words(batch.id, batch.webSearch && "searched", batch.isDemo && "by the demo");
+  return words(batch.id, batch.webSearch && "searched", batch.work.writer.kind === "demo" && "by the demo");
 }
 
 /** What a task says of itself to its person, and to nobody as long as it is open to read. */

@@ -19,6 +19,8 @@ import { createTestApp, type TestApp } from "~tests/support/app";
 import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { hostileTexts } from "./hostile";
+import { plain } from "~tests/support/written";
+import { nothingSpent } from "~/ports/ai/spent";
 
 let fake: FakeGemini;
 let app: TestApp;
@@ -323,8 +325,7 @@ describe("a writer that tries", () => {
         const texts = Array.from({ length: count }, answer);
         return Promise.resolve({
           texts,
-          sources: [],
-          searchSuggestions: null,
+          ...plain,
           model: "m",
           inputTokens: 0,
           outputTokens: 0,
@@ -351,7 +352,7 @@ describe("a writer that tries", () => {
         examples: null,
         signal: new AbortController().signal,
         endsAt: app.clock.monotonic() + seconds(60),
-        spent: { inputTokens: 0, outputTokens: 0 },
+        spent: nothingSpent(),
       };
       const before = answers;
       const { texts } = await writeBatch(trying, wish).catch((error: unknown) => {

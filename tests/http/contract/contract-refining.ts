@@ -1,4 +1,5 @@
 // The walk over refining: asked for, looked at, brought back, written again. By bob, whose hour of asking is his own.
+import { nothingSpent } from "~/ports/ai/spent";
 import { expect, it } from "vitest";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { demoLimits } from "~/ports/ai/refine";
@@ -39,8 +40,8 @@ export function refining(): void {
     }
     const { ai } = cast.app;
     const { limits: _, ...live } = ai;
-    const spent = { model: "m", inputTokens: 0, outputTokens: 0 };
-    const answer = { texts: ["What comes after the kettle?"], sources: [], searchSuggestions: null, ...spent };
+    const plain = { model: "m", searched: false, cut: false, sources: [], searchSuggestions: null };
+    const answer = { texts: ["What comes after the kettle?"], ...plain, ...nothingSpent() };
     cast.app.ai = { ...live, refine: () => Promise.resolve(answer) };
     await as("POST", `${siblingAt}/refine`, wish);
     await cast.settle();

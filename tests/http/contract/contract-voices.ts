@@ -4,6 +4,7 @@ import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { WriterError } from "~/ports/ai/port";
 import { demoLimits } from "~/ports/ai/refine";
 import { cast, get, post, send } from "./contract-walk";
+import { plain } from "~tests/support/written";
 
 export function voices(): void {
   const at = () => `/api/voices/${cast.alice.account.networkUserId}`;
@@ -36,8 +37,7 @@ export function voices(): void {
     await cast.app.db.deleteFrom("rate_limits").execute();
     const answer = (text: string) => ({
       texts: [text],
-      sources: [],
-      searchSuggestions: null,
+      ...plain,
       model: "m",
       inputTokens: 0,
       outputTokens: 0,

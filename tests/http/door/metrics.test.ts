@@ -160,7 +160,11 @@ it("count the writer's calls and tokens, failed ones too", async () => {
       ...app.ai,
       kind: "gemini",
       writeTweets: () =>
-        Promise.reject(new WriterError("busy", "Busy", { spent: { inputTokens: 7, outputTokens: 2 } })),
+        Promise.reject(
+          new WriterError("busy", "Busy", {
+            spent: { inputTokens: 7, outputTokens: 2, costMicros: 12_000, unmetered: 1 },
+          }),
+        ),
     },
     app.clock,
   );
@@ -169,4 +173,18 @@ it("count the writer's calls and tokens, failed ones too", async () => {
   expect(await since('linnet_ai_calls_total{writer="gemini",outcome="busy"}')).toBe(1);
   expect(await since('linnet_ai_tokens_total{writer="gemini",direction="input"}')).toBe(7);
   expect(await since('linnet_ai_tokens_total{writer="gemini",direction="output"}')).toBe(2);
+  expect(await since('linnet_ai_cost_dollars_total{writer="gemini"}')).toBeCloseTo(0.012, 9);
+  expect(await since('linnet_ai_unmetered_answers_total{writer="gemini"}')).toBe(1);
+  expect(await since('linnet_ai_cost_unknown_calls_total{writer="gemini"}')).toBe(0);
+  const unpriced = withMetrics(
+    {
+      ...app.ai,
+      kind: "compatible",
+      writeTweets: async (request) => ({ ...(await app.ai.writeTweets(request)), costMicros: null }),
+    },
+    app.clock,
+  );
+  await unpriced.writeTweets(asked);
+  expect(await since('linnet_ai_cost_unknown_calls_total{writer="compatible"}')).toBe(1);
+  expect(await since('linnet_ai_calls_total{writer="compatible",outcome="written"}')).toBe(1);
 });

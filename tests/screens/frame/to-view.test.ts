@@ -20,6 +20,8 @@ const fetched: Fetched = {
   language: "en",
   sandbox: true,
   demoWriter: true,
+  writer: "the demo writer",
+  asksGoogle: false,
   registrationOpen: true,
   sendsMail: false,
   hasPasskeys: false,

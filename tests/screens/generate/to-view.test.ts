@@ -15,16 +15,23 @@ const fetched = {
   drawing: { window: { fromMs: hours(0.5), toMs: hours(6) }, quietHours: { from: 23, to: 7 } },
   page: { batches: [], older: null, newer: null },
   kept: { topic: "bees", parts: 4 },
-  demoWriter: true,
+  writer: { kind: "demo", name: "demo", place: null, isHome: true },
   isAdmin: true,
   hasVoice: false,
 } satisfies Fetched;
+
+const gemini = {
+  kind: "gemini",
+  name: "gemini-3.5-flash-lite",
+  place: "generativelanguage.googleapis.com",
+  isHome: false,
+} as const;
 
 it("a topic of the address goes before the kept one, and no example is offered beside it", () => {
   expect(toView(fetched)).toMatchObject({ topic: "bees", example: showcase.topic });
   const query = new URLSearchParams({ topic: "swans" });
   expect(toView({ ...fetched, query })).toMatchObject({ topic: "swans", example: null });
-  expect(toView({ ...fetched, demoWriter: false })).toMatchObject({ example: null });
+  expect(toView({ ...fetched, writer: gemini })).toMatchObject({ example: null });
 });
 
 it("the number of parts goes with its topic: the kept one's, or the address's where that is one", () => {

@@ -15,6 +15,7 @@ import { answered, type Fault, faulty } from "~tests/support/fakes/faulty-networ
 import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
 import { seeded, type Random } from "../../crash/random";
+import { plain } from "~tests/support/written";
 
 const zones = [
   "UTC",
@@ -198,7 +199,7 @@ function write(random: Random, written: string[], count: number): WrittenTweets 
     return `${words.join(" ")} ${written.length}`;
   });
   written.push(...texts.filter((text) => !written.includes(text)));
-  return { texts, sources: [], searchSuggestions: null, model: "sim", inputTokens: 1, outputTokens: 1 };
+  return { texts, ...plain, model: "sim", inputTokens: 1, outputTokens: 1 };
 }
 
 async function digestOf(app: TestApp): Promise<string> {

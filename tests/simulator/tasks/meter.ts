@@ -6,6 +6,7 @@ import { maxRunning } from "~/features/generation/run.server";
 import type { Random } from "../../crash/random";
 import type { SimClock } from "../clock";
 import type { Connection } from "../disk";
+import { free, plain } from "~tests/support/written";
 
 /** One process's try at one task. */
 export interface Try extends SpentTokens {
@@ -63,7 +64,7 @@ export function makeMeter(
     new Promise<WrittenTweets>((resolve) => {
       const answer = () => {
         const texts = Array.from({ length: count }, (_, n) => `${random.below(1e9)}.${n} late, on ${topic}`);
-        const written = { texts, sources: [], searchSuggestions: null, model: "late", inputTokens: 9, outputTokens: 9 };
+        const written = { texts, ...plain, model: "late", inputTokens: 9, outputTokens: 9 };
         clock.after(seconds(random.between(0, 1)), () => resolve(written));
       };
       if (signal.aborted) answer();
@@ -123,6 +124,7 @@ export function makeMeter(
             isDeaf: false,
             inputTokens: 0,
             outputTokens: 0,
+            ...free,
           };
           if (!own) tries.set(ask.topic, [...known, one]);
           one.calls += 1;

@@ -1,7 +1,6 @@
 // Estimates what an evaluation asks and costs before it starts. Pure.
 import { batchSize } from "~/features/generation/batch";
 import { drawPlan } from "~/ports/ai/plan";
-import { costOf } from "~/ports/ai/prices";
 import type { Prompts } from "~/ports/ai/prompts.server";
 import type { Voice } from "~/ports/ai/voice";
 import { estimateText } from "./report";
@@ -16,11 +15,13 @@ interface Planned {
   voice: Voice | null;
   /** Null: the demo writer. */
   model: string | null;
+  /** Millionths of a US dollar; null: unknown. */
+  costOf(tokens: { input: number; output: number }): number | null;
   prompts: Prompts;
 }
 
 /** “72 questions to gemini-3.5-flash-lite, about $0.10” */
-export function estimateOf({ topics, runs, voice, model, prompts }: Planned): string {
+export function estimateOf({ topics, runs, voice, model, costOf, prompts }: Planned): string {
   const questions = topics.length * runs;
   const noun = questions === 1 ? "question" : "questions";
   if (model === null) return `${questions} ${noun} to the demo writer, free`;
@@ -31,6 +32,6 @@ export function estimateOf({ topics, runs, voice, model, prompts }: Planned): st
     const prompt = prompts.asAuthor({ voice: voice ?? undefined }, question);
     return total + Math.ceil((rules + prompt.length) / charactersPerToken);
   }, 0);
-  const micros = costOf(model, { inputTokens: inputTokens * runs, outputTokens: outputTokens * questions });
+  const micros = costOf({ input: inputTokens * runs, output: outputTokens * questions });
   return `${questions} ${noun} to ${model}, ${micros === null ? "cost unknown" : estimateText(micros)}`;
 }

@@ -5,8 +5,8 @@ import { seconds } from "~/ground/time/duration";
 import { batchSize, review, taskLasts } from "~/features/generation/batch";
 import { compose, plainRules } from "~/features/generation/write.server";
 import type { PlannedPost } from "~/ports/ai/plan";
-import { type SpentTokens, type Writer, WriterError, type WriteTweets } from "~/ports/ai/port";
-import { costOf } from "~/ports/ai/prices";
+import { type Writer, WriterError, type WriteTweets } from "~/ports/ai/port";
+import { nothingSpent } from "~/ports/ai/spent";
 import type { Voice } from "~/ports/ai/voice";
 import type { EvaluatedBatch, EvaluationRun } from "./run";
 
@@ -79,7 +79,7 @@ async function evaluateOne(
   { topic, run, voice }: { topic: string; run: number; voice: Voice | null },
   countedNow: () => Counted,
 ): Promise<EvaluatedBatch> {
-  const spent: SpentTokens = { inputTokens: 0, outputTokens: 0 };
+  const spent = nothingSpent();
   const began = app.clock.monotonic();
   const deadline = new AbortController();
   const cancel = app.clock.after(taskLasts, () => deadline.abort());
@@ -95,14 +95,13 @@ async function evaluateOne(
   } finally {
     cancel();
   }
-  const { plan, first, questions, unreadable, model } = countedNow();
+  const { plan, first, questions, unreadable } = countedNow();
   const { good, faulty } = review(first ?? [], rules);
   return {
     ...{ topic, run, plan: [...plan], texts, failure, questions, unreadable, ...spent },
     usable: Math.min(good.length, batchSize),
     faults: faulty.map(({ fault }) => fault),
     ms: Math.round(app.clock.monotonic() - began),
-    costMicros: app.ai.kind === "demo" ? 0 : costOf(model, spent),
   };
 }
 

@@ -7,13 +7,14 @@ import { weigh } from "~/features/tweets/text.server";
 import type { Author } from "~/features/voice/voice.server";
 import { seconds } from "~/ground/time/duration";
 import { type Source, WriterError } from "~/ports/ai/port";
+import { addSpent } from "~/ports/ai/spent";
 import type { Instruction } from "~/ports/ai/refine";
 import type { Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { review, taskMessages } from "~/features/generation/batch";
 import * as refining from "~/features/generation/store/refining.server";
 import { findBatch, type Task } from "~/features/generation/store/tasks.server";
-import { addTokens, rulesFor, type Wish, writeBatch, type Written } from "~/features/generation/write.server";
+import { rulesFor, type Wish, writeBatch, type Written } from "~/features/generation/write.server";
 import { nothingLeft } from "./ask.server";
 import { besideNote, isInstruction } from "./words";
 
@@ -28,7 +29,10 @@ export interface Stored {
 /** Must run in the transaction that ends the task. */
 export type Store = (trx: Transaction) => Promise<Stored>;
 
-export type Means = Author & { accountId: number | null } & Pick<Wish, "signal" | "endsAt" | "spent">;
+export type Means = Author & { accountId: number | null } & Pick<Wish, "signal" | "endsAt" | "spent"> & {
+    /** Monotonic, ms. */
+    beganAt: number;
+  };
 
 export const rewrite = (app: App, task: Task, means: Means): Promise<Store> =>
   task.kind === "again" ? writeAllAgain(app, task, means) : writeOne(app, task, means);
@@ -87,7 +91,7 @@ async function askForOne(
         ...(examples && { examples }),
       };
       const written = await app.ai.refine(ask);
-      addTokens(spent, written);
+      addSpent(spent, written);
       const texts = written.texts.slice(0, 1);
       const rules = await rulesFor(app, { userId: task.user_id, topic, voice, examples, known, ...own }, texts);
       const faultOf = (text: string) => rules.faultOf(text) ?? lengthFault(instruction, before, text);
@@ -97,7 +101,7 @@ async function askForOne(
       faulty = sorted.faulty;
     }
   } catch (error) {
-    if (error instanceof WriterError) addTokens(spent, error.more.spent);
+    if (error instanceof WriterError) addSpent(spent, error.more.spent);
     throw error;
   }
   throw new WriterError("empty", taskMessages.notRefined);

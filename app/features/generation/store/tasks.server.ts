@@ -1,6 +1,7 @@
 // SQL of generation_tasks and batches.
-import { type Kysely, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { SpentTokens } from "~/ports/ai/port";
+import type { Work } from "~/ports/ai/writer-words";
 import { among, skippingLocked } from "~db/database.server";
 import * as leases from "~db/lease.server";
 import type { Database, NewRow, Row } from "~db/schema";
@@ -12,12 +13,36 @@ export type Batch = Row<"batches"> & { named_account_id: number | null };
 export const fromSearched = (searched: boolean | null): 0 | 1 | null => (searched === null ? null : searched ? 1 : 0);
 export const toSearched = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : flag === 1);
 
+export const workColumns = [
+  "writer",
+  "model",
+  "writer_place",
+  "input_tokens",
+  "output_tokens",
+  "cost_micros",
+  "unmetered",
+  "took_ms",
+] as const;
+
+/** The demo writer is free, and was in older versions. */
+export const toWork = (batch: Pick<Row<"batches">, (typeof workColumns)[number]>): Work => ({
+  writer: { kind: batch.writer, model: batch.model, place: batch.writer_place },
+  inputTokens: batch.input_tokens,
+  outputTokens: batch.output_tokens,
+  costMicros: batch.writer === "demo" ? 0 : batch.cost_micros,
+  unmetered: batch.unmetered,
+  tookMs: batch.took_ms,
+});
+
 /** Before 0.9 the column also held the default account, so it counts only if the tweets own their account. */
 export const namedFor = sql<number | null>`case when exists (
   select 1 from tweets where tweets.batch_id = batches.id and tweets.account_is_own = 0) then null else batches.account_id end`;
 
 export async function insertTask(db: Handle, task: NewRow<"generation_tasks">): Promise<void> {
-  await db.insertInto("generation_tasks").values(task).execute();
+  await db
+    .insertInto("generation_tasks")
+    .values({ cost_micros: 0, ...task })
+    .execute();
 }
 
 export async function findTask(db: Handle, id: string): Promise<Task | null> {
@@ -67,6 +92,14 @@ type Ending = { now: number; spent: SpentTokens } & (
   | { state: "failed"; code: string; error: string }
 );
 
+/** An unknown cost stays unknown. */
+const added = (row: ExpressionBuilder<Database, "generation_tasks">, spent: SpentTokens) => ({
+  input_tokens: row("input_tokens", "+", spent.inputTokens),
+  output_tokens: row("output_tokens", "+", spent.outputTokens),
+  cost_micros: spent.costMicros === null ? null : row("cost_micros", "+", spent.costMicros),
+  unmetered: row("unmetered", "+", spent.unmetered),
+});
+
 /** Returns false if the token no longer holds the task. */
 export async function endTask(db: Handle, task: { id: string; token: string }, end: Ending): Promise<boolean> {
   const done = await db
@@ -77,8 +110,7 @@ export async function endTask(db: Handle, task: { id: string; token: string }, e
       error_code: end.state === "failed" ? end.code : null,
       error: end.state === "failed" ? end.error : null,
       ended_at: end.now,
-      input_tokens: row("input_tokens", "+", end.spent.inputTokens),
-      output_tokens: row("output_tokens", "+", end.spent.outputTokens),
+      ...added(row, end.spent),
       due_at: null,
       lease_token: null,
       lease_until: null,
@@ -106,8 +138,7 @@ export async function putBackTask(
       lease_until: null,
       lease_node: null,
       attempts: row("attempts", "-", 1),
-      input_tokens: row("input_tokens", "+", change.spent.inputTokens),
-      output_tokens: row("output_tokens", "+", change.spent.outputTokens),
+      ...added(row, change.spent),
     }))
     .where("id", "=", task.id)
     .where("lease_token", "=", task.token)
@@ -115,13 +146,10 @@ export async function putBackTask(
   return done.numUpdatedRows === 1n;
 }
 
-export async function addTokens(db: Handle, id: string, spent: SpentTokens): Promise<void> {
+export async function addSpent(db: Handle, id: string, spent: SpentTokens): Promise<void> {
   await db
     .updateTable("generation_tasks")
-    .set((row) => ({
-      input_tokens: row("input_tokens", "+", spent.inputTokens),
-      output_tokens: row("output_tokens", "+", spent.outputTokens),
-    }))
+    .set((row) => added(row, spent))
     .where("id", "=", id)
     .execute();
 }

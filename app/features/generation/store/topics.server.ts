@@ -3,7 +3,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { inPages } from "~/ground/pages";
 import { hasTerms, type SearchTerm } from "~/features/tweets/search";
-import { namedFor, toSearched } from "./tasks.server";
+import { namedFor, toSearched, toWork, workColumns } from "./tasks.server";
+import type { Work } from "~/ports/ai/writer-words";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 
@@ -14,6 +15,7 @@ export interface ListedBatch {
   topic: string;
   webSearch: boolean;
   searched: boolean | null;
+  work: Work;
   accountId: number | null;
   createdAt: number;
   tweets: number;
@@ -38,7 +40,7 @@ const tupleOf = (batch: ExpressionBuilder<Database, "batches">, { createdAt, id 
 const ofUser = (db: Handle, userId: string) =>
   db
     .selectFrom("batches")
-    .select(["id", "topic", "created_at as createdAt", "web_search", "searched"])
+    .select(["id", "topic", "created_at as createdAt", "web_search", "searched", ...workColumns])
     .where("user_id", "=", userId);
 
 interface PageQuery {
@@ -93,13 +95,16 @@ const listed = (db: Handle, userId: string) =>
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
 
-const toListed = ({ tweets, parts, web_search, searched, account_id, ...batch }: ListedRow): ListedBatch => ({
-  ...batch,
-  webSearch: web_search === 1,
-  searched: toSearched(searched),
-  accountId: account_id,
-  tweets: Number(tweets ?? 0),
-  parts: Number(parts ?? 0),
+const toListed = (batch: ListedRow): ListedBatch => ({
+  id: batch.id,
+  topic: batch.topic,
+  createdAt: batch.createdAt,
+  webSearch: batch.web_search === 1,
+  searched: toSearched(batch.searched),
+  work: toWork(batch),
+  accountId: batch.account_id,
+  tweets: Number(batch.tweets ?? 0),
+  parts: Number(batch.parts ?? 0),
 });
 
 const searchedAtOnce = 500;

@@ -4,6 +4,7 @@ import { listEarlier } from "~/features/tweets/tweets.server";
 import { avoidedTopic } from "~/features/voice/voice";
 import { WriterError } from "~/ports/ai/port";
 import { type Faulty, review, type Rules, taskMessages } from "~/features/generation/batch";
+import { addSpent } from "~/ports/ai/spent";
 import * as writing from "~/features/generation/write.server";
 import type { Wish, Written } from "~/features/generation/write.server";
 
@@ -18,7 +19,7 @@ export async function writeThread(app: App, wish: Wish, count: number): Promise<
 
   try {
     const written = await app.ai.writeThread({ topic, webSearch, parts: count, signal, earlier, ...author });
-    writing.addTokens(spent, written);
+    addSpent(spent, written);
     writing.add(batch, written, webSearch);
     let judged = await judge(written.texts);
     if (judged.faulty.length > 0 && isTimeLeft()) {
@@ -26,7 +27,7 @@ export async function writeThread(app: App, wish: Wish, count: number): Promise<
       const known = [...judged.good.values(), ...earlier];
       const ask = { topic, webSearch: false, count: faulty.length, faulty, earlier: known, signal, ...author };
       const mended = await app.ai.writeTweets(ask);
-      writing.addTokens(spent, mended);
+      addSpent(spent, mended);
       // A missing part would shift the others.
       if (mended.texts.length === faulty.length) judged = await judge(withMended(written.texts, judged, mended.texts));
     }
@@ -34,7 +35,7 @@ export async function writeThread(app: App, wish: Wish, count: number): Promise<
       throw new WriterError("malformed", avoidedTopic(topic, wish.voice) ?? taskMessages.notAThread);
     batch.texts.push(...judged.good.values());
   } catch (error) {
-    if (error instanceof WriterError) writing.addTokens(spent, error.more.spent);
+    if (error instanceof WriterError) addSpent(spent, error.more.spent);
     throw error;
   }
   return batch;

@@ -1,6 +1,7 @@
 // Form for the reading level and its uses. Nothing is charged before Save.
 import { Check } from "~/ui/form/check";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { usedBy } from "~/ports/ai/writer-words";
 import { Card } from "~/ui/page/page";
 import type { Level } from "../result";
 import { insightsIntent } from "./words";
@@ -26,7 +27,9 @@ export interface LevelFormProps {
 }
 
 const learnText = (writer: string, sends: string) =>
-  `${sends} the text of up to three top and three weak tweets to ${writer}, never the numbers. On Gemini’s free tier, Google may use them.`;
+  [`${sends} the text of up to three top and three weak tweets to ${writer}, never the numbers.`, usedBy(writer)]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
 
 export const levelFormId = "reading";
 

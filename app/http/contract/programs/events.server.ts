@@ -5,7 +5,19 @@ import { tweetSchema } from "~/features/tweets/schema.server";
 import { type HookType, hookTypes, hookWords } from "~/features/webhooks/hook";
 import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { accountSchema } from "../accounts.server";
-import { account, at, bot, draft, eventId, exampleTask, published, scheduled, webhook } from "../examples.server";
+import {
+  account,
+  at,
+  bot,
+  draft,
+  eventId,
+  exampleTask,
+  exampleWriter,
+  published,
+  scheduled,
+  webhook,
+} from "../examples.server";
+import { costSchema, searchedSchema, writerSchema } from "../generation.server";
 import { taskSchema } from "../reads.server";
 
 export type EventName = HookType | "webhook.test";
@@ -37,7 +49,11 @@ const dataOf: Record<EventName, z.ZodObject> = {
   "account.reconnect": anAccount,
   "account.paused": anAccount,
   "account.resumed": anAccount,
-  "generation.completed": aTask,
+  "generation.completed": aTask.extend({
+    writer: writerSchema.nullable().meta({ description: "Null unless the task wrote a batch" }),
+    searched: searchedSchema,
+    cost_usd: costSchema,
+  }),
   "generation.failed": aTask,
   "bot.proposal": z.object({ bot: bots, tweet: tweetSchema }),
   "bot.paused": z.object({ bot: bots }),
@@ -70,7 +86,7 @@ const examples: Record<EventName, object> = {
   "account.reconnect": { account: { ...account, status: "reconnect" } },
   "account.paused": { account: { ...account, status: "paused" } },
   "account.resumed": { account },
-  "generation.completed": { task: exampleTask },
+  "generation.completed": { task: exampleTask, writer: exampleWriter, searched: null, cost_usd: 0.001322 },
   "generation.failed": {
     task: { ...exampleTask, status: "failed", batch_id: null, error: "The AI is busy.", error_code: "busy" },
   },

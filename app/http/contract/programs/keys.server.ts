@@ -64,6 +64,13 @@ export const me = endpoint({
         .object({ id: idSchema, name: z.string(), scopes: scopeList, expires_at: end })
         .nullable()
         .meta({ description: "Null: a browser, by its session key or its cookie" }),
+      writer: z
+        .object({
+          kind: z.enum(["gemini", "compatible", "demo"]),
+          model: z.string(),
+          can_search: z.boolean().meta({ description: "It can search the web" }),
+        })
+        .meta({ description: "The AI that writes on this server now" }),
     }),
   }),
   refusals: [],
@@ -75,6 +82,7 @@ export const me = endpoint({
         email: "ada@example.com",
         timezone: "Europe/Berlin",
         key: { id: ids.key_id, name: "n8n", scopes: ["read", "write"], expires_at: null },
+        writer: { kind: "gemini", model: "gemini-3.5-flash-lite", can_search: true },
       },
     },
   },

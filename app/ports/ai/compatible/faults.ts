@@ -1,6 +1,6 @@
 // Converts refusals of a server of chat completions to WriterErrors that say what to do. Pure.
+import { utcTime } from "~/ground/time/zone";
 import { type SpentTokens, WriterError, type WriterFailure } from "../port";
-import { utcTime } from "../pacific";
 import type { ServerError } from "./server-error";
 import { type Headers, waitOf } from "./waits";
 

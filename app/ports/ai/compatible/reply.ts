@@ -26,11 +26,13 @@ type Context = FaultContext & Pick<CompatibleSettings, "price" | "isHome">;
 export function readReply(reply: Reply, { search }: Question, context: Context): Answer {
   const { pieces, headers, ending } = reply;
   const tokens = tokensIn(pieces.usage);
-  const spent = tokens && { inputTokens: tokens.input, outputTokens: tokens.output };
+  const header = headers["x-litellm-response-cost"];
+  const cost = { usage: pieces.usage, header: typeof header === "string" ? header : null, tokens };
+  const costMicros = costIn(cost, context);
+  const spent = tokens && { inputTokens: tokens.input, outputTokens: tokens.output, costMicros, unmetered: 0 };
   const fail = (failure: WriterFailure, cause: unknown) =>
     plainFault(failure, context, { cause, ...(spent && { spent }) });
   const sources = search ? sourcesIn(pieces.citations) : [];
-  const header = headers["x-litellm-response-cost"];
   const answer = (end: Answer["end"]): Answer => ({
     text: pieces.text,
     end,
@@ -39,7 +41,7 @@ export function readReply(reply: Reply, { search }: Question, context: Context):
     searchSuggestions: null,
     modelRetiresAt: null,
     tokens,
-    costMicros: costIn({ usage: pieces.usage, header: typeof header === "string" ? header : null, tokens }, context),
+    costMicros,
     model: context.model,
   });
 

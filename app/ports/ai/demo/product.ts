@@ -1,4 +1,5 @@
 // Judges a product's description by simple signs, and writes a bot's tweets about the product.
+import type { SpentTokens } from "../port";
 import { dropEnd } from "~/ground/trim-end";
 import { type CriterionName, criterionNames, type AnalysedProduct, type WriteForProduct } from "../product";
 import { filled, inForms, isInVoice, maxWeight, shuffled } from "./draft";
@@ -48,7 +49,7 @@ function openingOf(text: string): string[] {
 }
 
 const notRead = "The demo writer reads only English.";
-export function judge(description: string): Omit<AnalysedProduct, "model" | "inputTokens" | "outputTokens"> {
+export function judge(description: string): Omit<AnalysedProduct, "model" | keyof SpentTokens> {
   const cleaned = cleanTopic(description);
   const visible = description.normalize("NFC").replace(/<\/?[a-z!][^<>]*>/gi, " ");
   const judged = criterionNames.map((name) => {

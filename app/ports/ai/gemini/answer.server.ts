@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Answer } from "../live/provider";
 import { type Source, WriterError } from "../port";
-import { emptyAnswer, malformed } from "./faults.server";
+import { cut, emptyAnswer, malformed } from "./faults.server";
 
 type ReadAnswer = Omit<Answer, "tokens" | "costMicros" | "model">;
 
@@ -125,8 +125,7 @@ const refusals: Record<string, string> = {
 function badFinish(cause: string): WriterError | null {
   if (cause === "STOP" || cause === "FINISH_REASON_UNSPECIFIED") return null;
   if (Object.hasOwn(refusals, cause)) return new WriterError("blocked", refusals[cause] ?? "", { cause });
-  if (cause === "MAX_TOKENS")
-    return new WriterError("cut", "Gemini’s response was cut off. Try again, or shorten the topic.", { cause });
+  if (cause === "MAX_TOKENS") return cut(cause);
   if (/IMAGE/.test(cause))
     return new WriterError("failed", "This Gemini model creates images, not text. Change GEMINI_MODEL.", { cause });
   if (/^MALFORMED_|_TOOL_CALLS?$|^MISSING_/.test(cause)) return malformed(cause);

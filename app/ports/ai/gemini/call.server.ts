@@ -11,9 +11,11 @@ import type { Log } from "~/ground/telemetry/log.server";
 import { seconds } from "~/ground/time/duration";
 import { aborted } from "../live/faults";
 import type { Answer, JsonSchema, Provider, Question } from "../live/provider";
+import { spentOn } from "../live/spending";
 import { WriterError } from "../port";
 import { readAnswer, readTokens } from "./answer.server";
 import { faultOf, refusesStore, wrongKey } from "./faults.server";
+import { costOf, type PricedAs } from "./models";
 
 export interface GeminiSettings {
   apiKey: string;
@@ -68,7 +70,7 @@ async function askGemini(settings: GeminiSettings, clock: Clock, question: Askin
     const contents = [{ role: "user", parts: [{ text: question.prompt }] }];
     const request = { contents, ...(question.isTold && { store: false }) } as GenerateContentRequest;
     const { response } = await model.generateContent(request, { signal: AbortSignal.any([signal, limit.signal]) });
-    return toAnswer(response, settings.model);
+    return toAnswer(response, { model: settings.model, searched: question.search, now: clock.now() });
   } catch (cause) {
     if (signal.aborted) throw aborted(signal, cause);
     if (limit.signal.aborted)
@@ -79,14 +81,18 @@ async function askGemini(settings: GeminiSettings, clock: Clock, question: Askin
   }
 }
 
-function toAnswer(response: unknown, model: string): Answer {
+function toAnswer(response: unknown, pricedAs: PricedAs): Answer {
   const tokens = readTokens(response);
+  const costMicros = (searched = pricedAs.searched) => tokens && costOf(tokens, { ...pricedAs, searched });
   try {
-    return { ...readAnswer(response), tokens, costMicros: null, model };
+    const read = readAnswer(response);
+    return { ...read, tokens, costMicros: costMicros(read.searched), model: pricedAs.model };
   } catch (error) {
-    if (!(error instanceof WriterError) || tokens === null) throw error;
-    const spent = { inputTokens: tokens.input, outputTokens: tokens.output };
-    throw new WriterError(error.reason, error.message, { ...error.more, spent });
+    if (!(error instanceof WriterError)) throw error;
+    throw new WriterError(error.reason, error.message, {
+      ...error.more,
+      spent: spentOn({ tokens, costMicros: costMicros() }),
+    });
   }
 }
 

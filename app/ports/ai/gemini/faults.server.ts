@@ -1,9 +1,10 @@
 // Converts errors of the Gemini client to WriterErrors that say what to do.
+import { utcTime } from "~/ground/time/zone";
 import { GoogleGenerativeAIError, GoogleGenerativeAIFetchError } from "@google/generative-ai";
 import { seconds } from "~/ground/time/duration";
 import { faultsOf } from "../live/faults";
 import { WriterError } from "../port";
-import { nextPacificMidnight, utcTime } from "./pacific";
+import { nextPacificMidnight } from "./pacific";
 
 export interface FaultContext {
   model: string;
@@ -26,7 +27,7 @@ export function faultOf(cause: unknown, context: FaultContext): WriterError {
   return new WriterError("failed", "Writing failed unexpectedly. Try again.", { cause });
 }
 
-export const { malformed, empty: emptyAnswer } = faultsOf("gemini");
+export const { malformed, empty: emptyAnswer, cut } = faultsOf("gemini");
 
 const jsonWithTools = /response mime type.*unsupported|controlled generation is not supported with/i;
 

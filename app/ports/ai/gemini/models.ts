@@ -1,4 +1,4 @@
-// Knows when Google retires Gemini's models and what replaces them. Pure.
+// Knows what Gemini's models cost, when Google retires them and what replaces them. Pure.
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
 
@@ -27,4 +27,26 @@ const retirements: readonly { begins: string; at: number }[] = [
 export function retirementOf(model: string): Retirement | null {
   const at = retirements.find(({ begins }) => model.startsWith(begins))?.at ?? Infinity;
   return rerouted.get(model) ?? (Number.isFinite(at) ? { at, becomes: null } : null);
+}
+
+/** Google's list prices of the paid tier, in millionths of a US dollar for a million tokens. */
+const listPrices = new Map<string, { input: number; output: number }>([
+  ["gemini-3.5-flash-lite", { input: 300_000, output: 2_500_000 }],
+  ["gemini-3.6-flash", { input: 1_500_000, output: 7_500_000 }],
+]);
+export const pricesAsOf = "2026-11";
+
+export interface PricedAs {
+  model: string;
+  searched: boolean;
+  now: number;
+}
+
+/** Rounds up. Null if unknown: an unlisted model, or a search, which Google bills apart after a free number a month. */
+export function costOf(tokens: { input: number; output: number }, { model, searched, now }: PricedAs): number | null {
+  const retired = retirementOf(model);
+  const answeredBy = retired?.becomes && now >= retired.at ? retired.becomes : model;
+  const price = listPrices.get(answeredBy);
+  if (!price || searched) return null;
+  return Math.ceil((tokens.input * price.input + tokens.output * price.output) / 1_000_000);
 }

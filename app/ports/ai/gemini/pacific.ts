@@ -1,6 +1,5 @@
 // Computes when Google's daily quotas reset: at midnight in California.
 import { hours } from "~/ground/time/duration";
-import { datedTime } from "~/ground/time/zone";
 
 const pacificHour = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/Los_Angeles",
@@ -14,5 +13,3 @@ export function nextPacificMidnight(now: number): number {
   while (Number(pacificHour.format(at)) !== 0) at += hours(1);
   return at;
 }
-
-export const utcTime = (at: number, now: number): string => `${datedTime(at, "UTC", now)} UTC`;

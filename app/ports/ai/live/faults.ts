@@ -6,12 +6,14 @@ export interface Faults {
   malformed(cause: unknown): WriterError;
   empty(): WriterError;
   refused(cause: unknown): WriterError;
+  cut(cause: unknown): WriterError;
 }
 
 interface Messages {
   malformed: string;
   empty: string;
   refused: string;
+  cut: string;
 }
 
 const messages: Record<Provider["kind"], Messages> = {
@@ -19,20 +21,23 @@ const messages: Record<Provider["kind"], Messages> = {
     malformed: "Couldn’t read Gemini’s response. Try again.",
     empty: "Gemini sent no tweets. Try again, or word the topic differently.",
     refused: "Gemini refused this topic. Word it differently.",
+    cut: "Gemini’s response was cut off. Try again, or shorten the topic.",
   },
   compatible: {
     malformed: "Couldn’t read the model’s response, twice. A larger model usually answers in the right form.",
     empty: "The model sent no tweets. Try again, or word the topic differently.",
     refused: "The model refused this topic. Word it differently.",
+    cut: "The model’s response was cut off. Try again, or shorten the topic.",
   },
 };
 
 export function faultsOf(kind: Provider["kind"]): Faults {
-  const { malformed, empty, refused } = messages[kind];
+  const { malformed, empty, refused, cut } = messages[kind];
   return {
     malformed: (cause) => new WriterError("malformed", malformed, { cause }),
     empty: () => new WriterError("empty", empty),
     refused: (cause) => new WriterError("blocked", refused, { cause }),
+    cut: (cause) => new WriterError("cut", cut, { cause }),
   };
 }
 

@@ -7,6 +7,7 @@ import { threadShape, tweetsShape } from "./shapes";
 
 export interface Form {
   name: "tweets" | "parts";
+  count: number;
   searches: boolean;
   question(): string;
   shape: JsonSchema;
@@ -28,6 +29,7 @@ export function tweetsForm({ prompts, reading }: FormParts, request: WriteTweets
   const input = { topic, count, plan, earlier, webSearch: searches, faulty };
   return {
     name: "tweets",
+    count,
     searches,
     question: () => prompts.asAuthor(request, faulty.length > 0 ? prompts.mend(input) : prompts.tweets(input)),
     shape: tweetsShape(count),
@@ -43,6 +45,7 @@ export function threadForm({ prompts, reading }: FormParts, request: WriteThread
   const input = { topic, count, earlier, webSearch };
   return {
     name: "parts",
+    count,
     searches: webSearch,
     question: () => prompts.asAuthor(request, prompts.thread(input)),
     shape: threadShape(count),

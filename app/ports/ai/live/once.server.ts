@@ -19,6 +19,9 @@ export interface Means {
   patiently: Patiently;
 }
 
+/** Of an answer to one question without a search. */
+export const unsearched = { searched: false, cut: false, sources: [], searchSuggestions: null };
+
 export const rulesOf = ({ prompts, clock }: Pick<Means, "prompts" | "clock">): string =>
   prompts.rules(new Date(clock.now()).toISOString().slice(0, 10));
 
@@ -30,15 +33,15 @@ interface ReadOnce<T> {
 
 /** Throws WriterError with the tokens spent. */
 export async function askOnce<T>(
-  { provider, patiently }: Means,
+  { provider, patiently, reading }: Means,
   question: Omit<Question, "search">,
   signal: AbortSignal,
   read: (text: string) => T,
 ): Promise<ReadOnce<T>> {
   const { value, spent } = await counting(provider, signal, (answerOf) =>
     patiently(signal, async () => {
-      const { text, model } = await answerOf({ ...question, search: false });
-      return { read: read(text), model };
+      const answer = await answerOf({ ...question, search: false });
+      return { read: reading.answer(answer, read), model: answer.model };
     }),
   );
   return { value: value.read, model: value.model, spent };

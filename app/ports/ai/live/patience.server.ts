@@ -1,6 +1,7 @@
 // Tries again when a provider is busy or its answer can't be used.
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
+import { recordMetric } from "~/ground/telemetry/metrics.server";
 import type { Log } from "~/ground/telemetry/log.server";
 import { WriterError } from "../port";
 import { aborted } from "./faults";
@@ -24,6 +25,7 @@ export function patientlyWith(
         return await attempt();
       } catch (error) {
         if (!(error instanceof WriterError)) throw error;
+        if (error.reason === "malformed") recordMetric({ kind: "unread", writer: kind });
         const waitMs =
           error.reason === "busy"
             ? busyWait(error, busy++)

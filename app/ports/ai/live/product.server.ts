@@ -4,7 +4,7 @@ import { valuesIn } from "../answer/values";
 import type { Writer } from "../port";
 import type { AnalysedProduct } from "../product";
 import type { Faults } from "./faults";
-import { askOnce, type Means, rulesOf } from "./once.server";
+import { askOnce, type Means, rulesOf, unsearched } from "./once.server";
 import { analysisShape, tweetsShape } from "./shapes";
 
 const maxEarlier = 30;
@@ -26,7 +26,7 @@ export function forProducts(means: Means): Pick<Writer, "analyse" | "writeForPro
       const read = (answer: string) => reading.tweets(answer, product.description);
       const { value, model, spent } = await askOnce(means, question, signal, read);
       log.info({ model: provider.model, ...spent, tweets: value.length }, `${provider.kind}_wrote_for_product`);
-      return { texts: value, sources: [], searchSuggestions: null, model, ...spent };
+      return { texts: value, ...unsearched, model, ...spent };
     },
   };
 }

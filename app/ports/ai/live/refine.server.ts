@@ -1,6 +1,6 @@
 // Asks a provider to rephrase a tweet or write one like it.
 import type { Writer } from "../port";
-import { askOnce, type Means, rulesOf } from "./once.server";
+import { askOnce, type Means, rulesOf, unsearched } from "./once.server";
 import { tweetsShape } from "./shapes";
 
 export function forRefining(means: Means): Pick<Writer, "refine"> {
@@ -12,7 +12,7 @@ export function forRefining(means: Means): Pick<Writer, "refine"> {
       const topic = [ask.topic, ask.text, ask.words].join("\n");
       const { value, model, spent } = await askOnce(means, question, signal, (text) => reading.tweets(text, topic));
       log.info({ model: provider.model, ...spent, kind: ask.instruction }, `${provider.kind}_refined`);
-      return { texts: value.slice(0, 1), sources: [], searchSuggestions: null, model, ...spent };
+      return { texts: value.slice(0, 1), ...unsearched, model, ...spent };
     },
   };
 }

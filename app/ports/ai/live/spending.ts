@@ -1,6 +1,14 @@
 // Sums what the answers to one request cost.
 import { type SpentTokens, WriterError } from "../port";
+import { addSpent, nothingSpent } from "../spent";
 import type { Answer, Provider, Question } from "./provider";
+
+export const spentOn = ({ tokens, costMicros }: Pick<Answer, "tokens" | "costMicros">): SpentTokens => ({
+  inputTokens: tokens?.input ?? 0,
+  outputTokens: tokens?.output ?? 0,
+  costMicros,
+  unmetered: tokens === null ? 1 : 0,
+});
 
 export type AnswerOf = (question: Question) => Promise<Answer>;
 
@@ -10,18 +18,14 @@ export async function counting<T>(
   signal: AbortSignal,
   work: (answerOf: AnswerOf) => Promise<T>,
 ): Promise<{ value: T; spent: SpentTokens }> {
-  const spent: SpentTokens = { inputTokens: 0, outputTokens: 0 };
-  const add = ({ inputTokens, outputTokens }: SpentTokens): void => {
-    spent.inputTokens += inputTokens;
-    spent.outputTokens += outputTokens;
-  };
+  const spent = nothingSpent();
   const answerOf: AnswerOf = async (question) => {
     try {
       const answer = await provider.ask(question, { signal });
-      if (answer.tokens) add({ inputTokens: answer.tokens.input, outputTokens: answer.tokens.output });
+      addSpent(spent, spentOn(answer));
       return answer;
     } catch (error) {
-      if (error instanceof WriterError && error.more.spent) add(error.more.spent);
+      if (error instanceof WriterError) addSpent(spent, error.more.spent);
       throw error;
     }
   };

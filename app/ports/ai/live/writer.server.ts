@@ -24,7 +24,7 @@ interface Read {
   texts: string[];
 }
 
-export function createLive(provider: Provider & Pick<Writer, "kind">, { clock, log, prompts }: LiveParts): Writer {
+export function createLive(provider: Provider, { clock, log, prompts }: LiveParts): Writer {
   const { kind, model } = provider;
   const faults = faultsOf(kind);
   const reading = readingWith(faults);
@@ -36,9 +36,10 @@ export function createLive(provider: Provider & Pick<Writer, "kind">, { clock, l
   async function writeAs(form: Form, { signal }: Pick<WriteTweets, "signal">): Promise<WrittenTweets> {
     const { value, spent } = await counting(provider, signal, (answerOf) => write(form, signal, answerOf));
     const { given, texts } = value;
+    const cut = given.end === "cut" && texts.length < form.count;
     log.info({ model, ...spent, [form.name]: texts.length, sources: given.sources.length }, `${kind}_wrote`);
     const { searched, sources, searchSuggestions, modelRetiresAt } = given;
-    return { texts, searched, sources, searchSuggestions, modelRetiresAt, model: given.model, ...spent };
+    return { texts, searched, cut, sources, searchSuggestions, modelRetiresAt, model: given.model, ...spent };
   }
 
   async function write(form: Form, signal: AbortSignal, answerOf: AnswerOf): Promise<Read> {
@@ -48,7 +49,7 @@ export function createLive(provider: Provider & Pick<Writer, "kind">, { clock, l
     const inOneCall = () =>
       patiently(signal, async () => {
         const given = await answer({ prompt: form.question(), shape: form.shape, search: form.searches });
-        return { given, texts: form.read(given.text) };
+        return { given, texts: reading.answer(given, form.read) };
       });
     const inTwoCalls = async (unsearched: Read | null) => {
       searchesApart = true;
@@ -56,7 +57,7 @@ export function createLive(provider: Provider & Pick<Writer, "kind">, { clock, l
       if (unsearched && !given.searched) return unsearched;
       const prompt = form.copy(given.text);
       const texts = await patiently(signal, async () =>
-        form.read((await answer({ prompt, shape: form.copyShape, search: false })).text),
+        reading.answer(await answer({ prompt, shape: form.copyShape, search: false }), form.read),
       );
       return { given, texts };
     };
@@ -80,6 +81,10 @@ export function createLive(provider: Provider & Pick<Writer, "kind">, { clock, l
 
   return {
     kind,
+    name: model,
+    place: provider.place,
+    isHome: provider.isHome,
+    canSearch: provider.searches !== "no",
     writeTweets: (request) => writeAs(tweetsForm(means, searchable(request)), request),
     writeThread: (request) => writeAs(threadForm(means, searchable(request)), request),
     ...forRefining(means),

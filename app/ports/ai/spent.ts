@@ -1,0 +1,13 @@
+// Sums what a writer's answers cost. Pure.
+import type { SpentTokens } from "./port";
+
+export const nothingSpent = (): SpentTokens => ({ inputTokens: 0, outputTokens: 0, costMicros: 0, unmetered: 0 });
+
+/** One unknown cost makes the sum unknown. */
+export function addSpent(total: SpentTokens, more: SpentTokens | undefined): void {
+  if (!more) return;
+  total.inputTokens += more.inputTokens;
+  total.outputTokens += more.outputTokens;
+  total.costMicros = total.costMicros === null || more.costMicros === null ? null : total.costMicros + more.costMicros;
+  total.unmetered += more.unmetered;
+}

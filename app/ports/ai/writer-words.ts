@@ -1,0 +1,51 @@
+// Names a writer, and says what its work took, for screens. Pure.
+import type { SpentTokens, Writer, WriterKind } from "./port";
+
+export const demoWriter = "the demo writer";
+const gemini = "Gemini";
+
+export type Named = Pick<Writer, "kind" | "name">;
+
+export const nameOf = ({ kind, name }: Named): string =>
+  kind === "demo" ? demoWriter : kind === "gemini" ? gemini : name;
+
+/** "Gemini", "llama3.1:8b on this network", "mistral-small at api.mistral.ai" */
+export function nameWithPlace(writer: Named & Pick<Writer, "place" | "isHome">): string {
+  if (writer.kind !== "compatible") return nameOf(writer);
+  return writer.isHome ? `${writer.name} on this network` : `${writer.name} at ${writer.place}`;
+}
+
+/** What becomes of the words that are sent. `writer` is a name of the above. Null if Linnet doesn't know. */
+export function usedBy(writer: string): string | null {
+  if (writer === demoWriter) return "The demo writer ignores this.";
+  return writer === gemini ? "On Gemini’s free tier, Google may use them." : null;
+}
+
+export interface Work extends SpentTokens {
+  writer: { kind: WriterKind; model: string; place: string | null };
+  /** Null if it wasn't recorded. */
+  tookMs: number | null;
+}
+
+/** "Written by Gemini · 1,240 tokens in, 380 out · about $0.0005 · 6 s". Null for the demo writer. */
+export function workText({ writer, tookMs, ...spent }: Work): string | null {
+  if (writer.kind === "demo") return null;
+  const parts = [`Written by ${nameOf({ kind: writer.kind, name: writer.model })}`, tokensText(spent), costText(spent)];
+  if (tookMs !== null) parts.push(`${Math.max(1, Math.round(tookMs / 1000))} s`);
+  return parts.filter((part) => part !== null).join(" · ");
+}
+
+function tokensText({ inputTokens, outputTokens, unmetered }: SpentTokens): string | null {
+  if (inputTokens + outputTokens === 0) return null;
+  const [input, output] = [inputTokens, outputTokens].map((count) => count.toLocaleString("en-US"));
+  return `${unmetered > 0 ? "at least " : ""}${input} tokens in, ${output} out`;
+}
+
+const costText = ({ costMicros }: SpentTokens): string =>
+  costMicros === null ? "cost unknown" : costMicros === 0 ? "no API cost" : `about ${roundedUp(costMicros)}`;
+
+/** Up to $0.01 to the hundredth of a cent, then to the tenth of one. */
+function roundedUp(micros: number): string {
+  if (micros <= 10_000) return `$${(Math.ceil(micros / 100) / 10_000).toFixed(4)}`;
+  return `$${(Math.ceil(micros / 1_000) / 1_000).toFixed(3)}`;
+}
