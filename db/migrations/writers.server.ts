@@ -7,9 +7,10 @@ const writers = "('gemini', 'compatible', 'demo')";
 const onPostgres = [
   "alter table batches drop constraint batches_writer_check",
   `alter table batches add constraint batches_writer_check check (writer in ${writers})`,
+  "alter table batches alter column writer set default 'demo'",
 ];
 
-// SQLite can't change a check, so the column is copied.
+// SQLite can't change a check, so the column is copied. A column that is added needs a default, so Postgres has it, too.
 const onSqlite = [
   `alter table batches add column writer_next text not null default 'demo' check (writer_next in ${writers})`,
   "update batches set writer_next = writer",

@@ -68,9 +68,6 @@ async function judge(app: App, userId: string, claimed: ClaimedAnalysis): Promis
       model: judged.model,
       input_tokens: judged.inputTokens,
       output_tokens: judged.outputTokens,
-      place: app.ai.place,
-      cost_micros: judged.costMicros,
-      unmetered: judged.unmetered,
     };
     const summary = chooseSummary(judged.summary);
     if (summary === "") throw new WriterError("empty", messages.failed);

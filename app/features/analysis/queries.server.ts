@@ -14,10 +14,6 @@ export interface Metadata {
   model: string;
   input_tokens: number;
   output_tokens: number;
-  /** Left out by analyses of older versions. */
-  place?: string | null;
-  cost_micros?: number | null;
-  unmetered?: number;
 }
 
 export interface Analysis {

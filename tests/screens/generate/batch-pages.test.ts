@@ -275,6 +275,12 @@ test("a batch says what it was written with, what it costs, and that it is empty
 test.for([
   ["searched", { web_search: 1, searched: 1 }, "With web search.", "didn’t search"],
   ["searched nothing", { web_search: 1, searched: 0 }, "Gemini didn’t search the web for these.", "With web search"],
+  [
+    "is another model and searched nothing",
+    { web_search: 1, searched: 0, writer: "compatible", model: "llama3.1:8b" },
+    "llama3.1:8b didn’t search the web for these.",
+    "Gemini",
+  ],
   ["was asked before anybody looked", { web_search: 1, searched: null }, "$0.075", "search"],
   ["was not to search", { web_search: 0, searched: null }, "$0.075", "search"],
 ] as const)("a batch whose writer %s says so, and claims no search else", async ([, row, says, not], { stage }) => {
@@ -282,13 +288,60 @@ test.for([
   const { id } = await batchOf(stage, "bee keeping");
   await app.db
     .updateTable("batches")
-    .set({ ...row, writer: "gemini" } as object)
+    .set({ writer: "gemini", ...row } as object)
     .execute();
   const head = words(the((await asAlice.get(`/generate?batch=${id}`)).document, ".section__head p"));
   expect(head).toContain(says);
   expect(head).not.toContain(not);
   const topics = (await asAlice.get("/ideas?view=topics")).document;
   expect(words(the(topics, ".topic-row")).includes("Web search")).toBe(row.searched === 1);
+});
+
+test.for([
+  [{ writer: "gemini" }, "Written by Gemini · 1,240 tokens in, 380 out · about $0.0014 · 6 s"],
+  [{ writer: "compatible", cost_micros: 0 }, "Written by told · 1,240 tokens in, 380 out · no API cost · 6 s"],
+  [
+    { writer: "gemini", cost_micros: null, took_ms: null },
+    "Written by Gemini · 1,240 tokens in, 380 out · cost unknown",
+  ],
+  [{ writer: "gemini", unmetered: 1 }, "Written by Gemini · at least 1,240 tokens in, 380 out · about $0.0014 · 6 s"],
+  [{ writer: "demo" }, null],
+] as const)(
+  "a batch says at its foot, and among the topics, who wrote it and what it took: %j",
+  async ([row, line], { stage }) => {
+    const { app, asAlice } = stage;
+    const { id } = await batchOf(stage, "bee keeping");
+    const told = { model: "told", input_tokens: 1_240, output_tokens: 380, cost_micros: 1_322, took_ms: 6_200 };
+    await app.db
+      .updateTable("batches")
+      .set({ ...told, ...row })
+      .execute();
+    const pages = [
+      words((await asAlice.get(`/generate?batch=${id}`)).document.body),
+      words((await asAlice.get("/ideas?view=topics")).document.body),
+    ];
+    for (const page of pages)
+      if (line === null) expect(page).not.toContain("tokens");
+      else expect(page).toContain(line);
+  },
+);
+
+test.for([
+  [{ cut: 1 }, 3, "3 of 5 tweets. The model stopped early, and these were finished."],
+  [{ cut: 1 }, 5, "The model stopped early, and these were finished."],
+  [{ cut: 0 }, 3, null],
+] as const)("a batch that was cut short says so: %j, %i tweets", async ([row, count, sentence], { stage }) => {
+  const { app, asAlice } = stage;
+  const { id } = await batchOf(stage, "bee keeping");
+  await app.db
+    .updateTable("batches")
+    .set({ ...row, writer: "gemini" })
+    .execute();
+  await app.db.deleteFrom("tweets").where("position", ">=", count).execute();
+  const head = words(the((await asAlice.get(`/generate?batch=${id}`)).document, ".section__head p"));
+  if (sentence === null) expect(head).not.toContain("stopped early");
+  else expect(head).toContain(sentence);
+  expect(head.includes("of 5 tweets")).toBe(sentence?.startsWith("3 of 5") ?? false);
 });
 
 test("the demo writer's example is said to be one", async ({ stage }) => {

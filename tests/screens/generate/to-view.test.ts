@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
 import { showcase } from "~/ports/ai/demo/showcase";
-import { type Fetched, toView } from "~/screens/generate/to-view.server";
+import { type Fetched, type FetchedInput, toView } from "~/screens/generate/to-view.server";
 
 const fetched = {
   view: "input",
@@ -32,6 +32,14 @@ it("a topic of the address goes before the kept one, and no example is offered b
   const query = new URLSearchParams({ topic: "swans" });
   expect(toView({ ...fetched, query })).toMatchObject({ topic: "swans", example: null });
   expect(toView({ ...fetched, writer: gemini })).toMatchObject({ example: null });
+});
+
+it("says under the topic who writes, and where", () => {
+  const hintOf = (writer: FetchedInput["writer"]) => toView({ ...fetched, writer });
+  expect(hintOf(gemini)).toMatchObject({ writerHint: "Written by Gemini" });
+  const model = { kind: "compatible", name: "llama3.1:8b", place: "ollama:11434" } as const;
+  expect(hintOf({ ...model, isHome: true })).toMatchObject({ writerHint: "Written by llama3.1:8b on this network" });
+  expect(hintOf({ ...model, isHome: false })).toMatchObject({ writerHint: "Written by llama3.1:8b at ollama:11434" });
 });
 
 it("the number of parts goes with its topic: the kept one's, or the address's where that is one", () => {

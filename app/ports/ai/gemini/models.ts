@@ -29,12 +29,11 @@ export function retirementOf(model: string): Retirement | null {
   return rerouted.get(model) ?? (Number.isFinite(at) ? { at, becomes: null } : null);
 }
 
-/** Google's list prices of the paid tier, in millionths of a US dollar for a million tokens. */
+/** Google's list prices of the paid tier as of November 2026, in millionths of a US dollar for a million tokens. */
 const listPrices = new Map<string, { input: number; output: number }>([
   ["gemini-3.5-flash-lite", { input: 300_000, output: 2_500_000 }],
   ["gemini-3.6-flash", { input: 1_500_000, output: 7_500_000 }],
 ]);
-export const pricesAsOf = "2026-11";
 
 export interface PricedAs {
   model: string;
