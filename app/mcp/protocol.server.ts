@@ -50,9 +50,10 @@ function serverFor(
   const call = { ...context, send: sendFor(context, byEndpoint) };
   for (const tool of tools().filter(({ scope }) => scopes.includes(scope))) {
     const { name, title, description, hints } = tool;
+    const note = tool.note?.(context.app) ?? null;
     const described = {
       title,
-      description,
+      description: note === null ? description : `${description} ${note}`,
       // Output schemas are omitted: they made up five sixths of the list and hosts don't pass them to models.
       inputSchema: listedSchema(tool),
       annotations: { title, ...hints },

@@ -49,6 +49,8 @@ export interface Described {
 export type Arguments = Record<string, unknown>;
 
 export interface Tool extends Described {
+  /** Added to the description on this server. */
+  note?(app: App): string | null;
   input: z.ZodObject;
   /** `args` are raw, but unknown names are already refused. */
   run(call: ToolCall, args: Arguments): Promise<object>;

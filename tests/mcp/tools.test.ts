@@ -97,6 +97,18 @@ describe("each tool", () => {
     }
   });
 
+  it.each([
+    ["demo", "demo", false, " The demo writer can't search the web."],
+    ["compatible", "llama3.1:8b", false, " llama3.1:8b can't search the web."],
+    ["gemini", "gemini-3.5-flash-lite", true, ""],
+  ] as const)("says of a writer that can't search that it can't: %s", async (kind, name, canSearch, note) => {
+    cast.app.ai = { ...cast.app.ai, kind, name, canSearch };
+    const { client } = await cast.newAgent();
+    const { tools } = await client.listTools();
+    const told = tools.find((tool) => tool.name === "generate_tweets")?.description ?? "";
+    expect(told.slice(told.indexOf("Posts nothing."))).toBe(`Posts nothing.${note}`);
+  });
+
   it("lists its arguments plainly, described, with what may be left out", async () => {
     const { client } = await cast.newAgent();
     const { tools } = await client.listTools();
@@ -125,6 +137,8 @@ describe("every tool, called by the protocol's own client", () => {
     expect(told["generate_tweets"]).toMatchObject({
       task: { status: "success" },
       tweets: expect.any(Array) as unknown[],
+      writer: { kind: "demo", model: "demo", place: null },
+      cost_usd: 0,
     });
     // A search that nobody asked for is none that was made.
     expect([told["get_task"]?.["searched"], told["generate_tweets"]?.["searched"]]).toEqual([null, null]);

@@ -54,3 +54,47 @@ it("says where words are sent: a host and port, without the rest of the address"
     "127.0.0.1:8080",
   );
 });
+
+const usage = (promptTokenCount: number, candidatesTokenCount: number) => ({
+  usage: { promptTokenCount, candidatesTokenCount },
+});
+const unmetered = { status: 200, body: { candidates: [{ content: { parts: [{ text: '["one"]' }] } }] } };
+
+it("a cost is the sum of its answers' list prices, unreadable ones included", async () => {
+  fake.next(replies.text("no JSON", usage(1_000, 0)), replies.tweets(["one"], usage(1_000, 100)));
+  const written = await createLive(provider(), parts).writeTweets(ask());
+  expect(written).toMatchObject({ costMicros: 300 + 550, unmetered: 0, cut: false, searched: false });
+});
+
+it("one answer without tokens makes the cost unknown, never 0, and the tokens a lower bound", async () => {
+  fake.next(replies.text("no JSON", usage(1_000, 0)), unmetered);
+  const written = await createLive(provider(), parts).writeTweets(ask());
+  expect(written).toMatchObject({ texts: ["one"], inputTokens: 1_000, costMicros: null, unmetered: 1 });
+});
+
+it("a search makes the cost unknown, as Google bills it apart, and a failure tells what it cost", async () => {
+  expect(await createLive(provider(), parts).writeTweets(ask({ webSearch: true }))).toMatchObject({
+    searched: true,
+    costMicros: null,
+    unmetered: 0,
+  });
+  fake.always(replies.text("no JSON", usage(1_000, 100)));
+  await expect(createLive(provider(), parts).writeTweets(ask())).rejects.toMatchObject({
+    reason: "malformed",
+    more: { spent: { inputTokens: 2_000, outputTokens: 200, costMicros: 1_100, unmetered: 0 } },
+  });
+});
+
+it("an answer that the service cut short counts where it can be read, and fails as cut else", async () => {
+  const cutting = provider();
+  const writer = createLive(
+    { ...cutting, ask: async (...question) => ({ ...(await cutting.ask(...question)), end: "cut" }) },
+    parts,
+  );
+  fake.next(replies.tweets(["one", "two", "three"]), replies.text('{"tweets": ["one", "tw'));
+  expect(await writer.writeTweets(ask({ count: 5 }))).toMatchObject({ texts: ["one", "two", "three"], cut: true });
+  await expect(writer.writeTweets(ask())).rejects.toMatchObject({ reason: "cut" });
+  expect(fake.calls).toHaveLength(2);
+  expect(await writer.writeTweets(ask())).toMatchObject({ cut: false });
+  await expect(writer.writeThread(askThread({ parts: 4 }))).resolves.toMatchObject({ cut: false });
+});

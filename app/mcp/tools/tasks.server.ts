@@ -3,6 +3,7 @@ import { z } from "zod";
 import { uuidIn } from "~/ground/api-shapes.server";
 import * as generation from "~/http/contract/generation.server";
 import * as reads from "~/http/contract/reads.server";
+import { nameOf } from "~/ports/ai/writer-words";
 import { fieldOf, readArguments } from "../schemas.server";
 import { noHints, readOnly, type Tool, type ToolCall } from "../tool.server";
 
@@ -18,6 +19,9 @@ async function taskWithTweets({ send }: ToolCall, taskId: string, waitSeconds: n
   const { tweets, searched, writer, cost_usd } = batch;
   return { task, tweets, searched, writer, cost_usd };
 }
+
+/** A model's name stays as it is. */
+const capitalized = (name: string): string => name.replace(/^the /, "The ");
 
 const notWritten = { searched: null, writer: null, cost_usd: null };
 
@@ -50,6 +54,7 @@ export const generateTweets: Tool = {
   title: "Generate tweets",
   description:
     "Generates a batch of drafts on a topic with the AI, which may cost money. Returns the tweets, or a task that is still pending after 25 seconds: then call get_task. Posts nothing.",
+  note: ({ ai }) => (ai.canSearch ? null : `${capitalized(nameOf(ai))} can't search the web.`),
   scope: "write",
   hints: { ...noHints, openWorldHint: true },
   input: z.strictObject({

@@ -41,6 +41,11 @@ it("what is sent of each is as the page describes it, its things among its names
     "generation.failed": alice.taskId,
     "webhook.disabled": alice.webhookId,
   };
+  await app.db
+    .updateTable("generation_tasks")
+    .set({ batch_id: alice.batchId })
+    .where("id", "=", alice.taskId)
+    .execute();
   for (const name of hookTypes) {
     const type = eventTypes.find((one) => hookTypeOf(one) === name) ?? "webhook.test";
     const happened = { ...about, id: "evt_00000000000000000000000000", type, at: app.clock.now() };
@@ -48,8 +53,43 @@ it("what is sent of each is as the page describes it, its things among its names
     expect(faultsOf(name, body), name).toBe("");
     const { data } = JSON.parse(body ?? "null") as { data: Record<string, unknown> };
     expect(Object.keys(data).toSorted(), name).toEqual(dataNamesOf(name).toSorted());
-    for (const thing of Object.values(data)) expect(thing, name).not.toBeNull();
+    // No search was asked for.
+    for (const [thing, value] of Object.entries(data)) if (thing !== "searched") expect(value, name).not.toBeNull();
   }
+});
+
+it("a finished generation is told with who wrote it, whether it was searched and its cost, if that is known", async () => {
+  const { app, alice } = cast;
+  const happened = { userId: alice.user.id, tweetId: null, accountId: null, botId: null };
+  const event = { ...happened, id: "evt_00000000000000000000000000", type: "generation.completed" as const, at: 1 };
+  const told = async () => {
+    const body = await compose(app, { ...event, detail: alice.taskId });
+    expect(faultsOf("generation.completed", body)).toBe("");
+    const { task: _, ...rest } = (JSON.parse(body ?? "null") as { data: Record<string, unknown> }).data;
+    return rest;
+  };
+  await app.db
+    .updateTable("generation_tasks")
+    .set({ batch_id: alice.batchId })
+    .where("id", "=", alice.taskId)
+    .execute();
+  const writer = { kind: "compatible", model: "llama3.1:8b", place: "ollama:11434" };
+  const row = {
+    writer: "compatible",
+    model: "llama3.1:8b",
+    writer_place: "ollama:11434",
+    web_search: 1,
+    searched: 0,
+  } as const;
+  await app.db
+    .updateTable("batches")
+    .set({ ...row, cost_micros: 1_322 })
+    .execute();
+  expect(await told()).toEqual({ writer, searched: false, cost_usd: 0.001322 });
+  await app.db.updateTable("batches").set({ cost_micros: null, searched: 1 }).execute();
+  expect(await told()).toEqual({ writer, searched: true, cost_usd: null });
+  await app.db.updateTable("generation_tasks").set({ kind: "again" }).where("id", "=", alice.taskId).execute();
+  expect(await told()).toEqual({ writer: null, searched: null, cost_usd: null });
 });
 
 it("so is a test of a webhook", async () => {

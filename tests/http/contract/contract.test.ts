@@ -269,7 +269,14 @@ describe("generation", () => {
     const sources = [{ title: "A page", url: "https://page.example/" }];
     cast.app.ai = {
       ...ai,
-      writeTweets: async (ask) => ({ ...(await ai.writeTweets(ask)), sources, searchSuggestions: "<p>x</p>" }),
+      kind: "compatible",
+      place: "ollama:11434",
+      writeTweets: async (ask) => ({
+        ...(await ai.writeTweets(ask)),
+        costMicros: 1_322,
+        sources,
+        searchSuggestions: "<p>x</p>",
+      }),
     };
     const question = { question: "tea", enable_web_search: true, twitter_account_id: cast.alice.account.networkUserId };
     const asked = await post("/api/questions/submit-gemini", question);
@@ -280,6 +287,14 @@ describe("generation", () => {
     const { batch_id: batchId } = (await look()).body.data;
     const { body } = await get(`/api/questions/batch/${String(batchId)}`);
     expect(body.data).toHaveLength(5);
+    const { data: batch } = (await get(`/api/batches/${String(batchId)}`)).body;
+    expect(batch).toMatchObject({
+      writer: { kind: "compatible", model: "demo", place: "ollama:11434" },
+      tokens: { input: 0, output: 0, at_least: false },
+      cost_usd: 0.001322,
+      seconds: expect.any(Number) as number,
+    });
+    await get("/api/batches");
     await useUp(body.data as unknown as { id: number }[]);
     await get(`/api/questions/batch/${String(batchId)}`);
 
