@@ -11,7 +11,7 @@ import { type EvaluationRun, runSchema } from "~/features/generation/evaluation/
 import { topicSchema } from "~/features/generation/schema.server";
 import { voiceSchema } from "~/features/voice/schema.server";
 import { instructionsOf } from "~/features/voice/voice";
-import { chooseWriter } from "~/ports/ai/index.server";
+import { chooseWriter, priceWriter } from "~/ports/ai/index.server";
 import { readPrompts } from "~/ports/ai/prompts.server";
 import type { Voice } from "~/ports/ai/voice";
 import { runCommand, say, sayAside, Usage } from "~jobs/terminal.server";
@@ -22,9 +22,8 @@ const usage =
 await runCommand(async (words) => {
   const { topics, voice, runs, out, against, isAgreed } = readOptions(words);
   const config = readConfig();
-  const model = config.gemini?.model ?? null;
   const prompts = readPrompts(join(config.dataDir, "prompts"));
-  const estimate = estimateOf({ topics, runs, voice, model, prompts });
+  const estimate = estimateOf({ topics, runs, voice, prompts, ...priceWriter(config, systemClock) });
   if (!isAgreed) return say(`${estimate}. Add --yes to start.`);
   say(`${estimate}.`);
 

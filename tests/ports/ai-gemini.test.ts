@@ -346,12 +346,14 @@ describe("the choice of the writer", () => {
   const parts = { clock: systemClock, log, random: () => 0.5 };
 
   it("is the demo writer without a key", () => {
-    expect(chooseWriter({ ...parts, config: { gemini: null, dataDir: "data" } }).kind).toBe("demo");
+    expect(
+      chooseWriter({ ...parts, config: { gemini: null, compatible: null, writer: "demo", dataDir: "data" } }).kind,
+    ).toBe("demo");
   });
 
   it("is Gemini with one", async () => {
     const config = {
-      dataDir: "data",
+      ...{ dataDir: "data", compatible: null, writer: "gemini" as const },
       gemini: { apiKey: "test-key", model: "gemini-3.5-flash-lite", baseUrl: fake.origin },
     };
     const writer = chooseWriter({ ...parts, config });

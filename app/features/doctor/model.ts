@@ -83,7 +83,7 @@ function answersWords(seen: ServerSeen | null): Words {
       todo: "To ask for two tweets, run npm run doctor -- --ask. This may cost.",
     };
   const message = formatWords[seen.format];
-  if (!seen.isPromptCut) return { state: "good", message };
+  if (!seen.isPromptTruncated) return { state: "good", message };
   return {
     state: "check",
     message: `${message} It read only a part of a prompt.`,

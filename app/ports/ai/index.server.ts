@@ -1,4 +1,4 @@
-// Chooses the writer: Gemini if a key is set, else the demo writer.
+// Chooses the writer: Gemini, any server of chat completions, or the demo writer.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { answeringPlainly } from "~/ground/plain-text";
@@ -6,29 +6,62 @@ import type { Clock } from "~/ground/time/clock.server";
 import type { Config } from "~/ground/config.server";
 import type { Log } from "~/ground/telemetry/log.server";
 import { checkServer } from "./compatible/check.server";
+import { createCompatible } from "./compatible/provider.server";
+import { costIn } from "./compatible/usage";
 import { findServerSeen } from "./compatible/seen.server";
 import { createDemo } from "./demo.server";
 import { checkGemini } from "./gemini/check.server";
-import { retirementOf } from "./gemini/models";
-import { createGemini } from "./gemini/provider.server";
+import { costOf, retirementOf } from "./gemini/models";
+import { geminiProvider } from "./gemini/provider.server";
+import type { Provider } from "./live/provider";
+import { createLive } from "./live/writer.server";
 import type { Writer } from "./port";
 import { listOwnPrompts, readPrompts } from "./prompts.server";
+
+type WriterConfig = Pick<Config, "writer" | "gemini" | "compatible" | "dataDir">;
 
 const ownPrompts = (dataDir: string): string => join(dataDir, "prompts");
 
 /** Throws ConfigError if the operator's prompts can't be used. */
 export function chooseWriter(parts: {
-  config: Pick<Config, "gemini" | "dataDir">;
+  config: WriterConfig;
   clock: Clock;
   log: Pick<Log, "info" | "warn">;
   random(): number;
 }): Writer {
   const { config, clock, log, random } = parts;
-  if (!config.gemini) return createDemo({ random });
+  const provider = providerOf(config, { clock, log });
+  if (!provider) return createDemo({ random });
   const prompts = readPrompts(ownPrompts(config.dataDir));
   if (prompts.own.length > 0) log.info({ files: prompts.own }, "own_prompts");
   if (prompts.unread.length > 0) log.warn({ files: prompts.unread }, "own_prompts_unread");
-  return answeringPlainly(createGemini({ ...config.gemini, clock, log, prompts }));
+  return answeringPlainly(createLive(provider, { clock, log, prompts }));
+}
+
+function providerOf(
+  { writer, gemini, compatible }: WriterConfig,
+  means: { clock: Clock; log: Pick<Log, "info" | "warn"> },
+): Provider | null {
+  if (writer === "gemini" && gemini) return geminiProvider(gemini, means);
+  return writer === "compatible" && compatible ? createCompatible(compatible, means) : null;
+}
+
+export interface Priced {
+  /** Null: the demo writer. */
+  model: string | null;
+  /** Millionths of a US dollar; null: unknown. */
+  costOf(tokens: { input: number; output: number }): number | null;
+}
+
+/** What the chosen writer's tokens cost. */
+export function priceWriter({ writer, gemini, compatible }: WriterConfig, clock: Pick<Clock, "now">): Priced {
+  if (writer === "gemini" && gemini) {
+    const { model } = gemini;
+    return { model, costOf: (tokens) => costOf(tokens, { model, searched: false, now: clock.now() }) };
+  }
+  if (writer === "compatible" && compatible)
+    return { model: compatible.model, costOf: (tokens) => costIn({ usage: null, header: null, tokens }, compatible) };
+  return { model: null, costOf: () => 0 };
 }
 
 /** Checks key and model, free of charge. Returns null for the demo writer. Never throws. */

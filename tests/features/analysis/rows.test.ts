@@ -82,6 +82,7 @@ it("a person's are listed newest first, by state and page", async () => {
 describe("what the writer does", () => {
   it.each([
     ["is busy", () => new WriterError("busy", "Busy."), "writer_failed: Busy."],
+    ["can't read so much", () => new WriterError("context", "Too long."), "writer_context: Too long."],
     ["is late", () => new WriterError("timeout", "Late."), "timeout: Late."],
     ["breaks", () => new TypeError("no such property"), "writer_failed: "],
   ])("is told and kept: it %s", async (_what, error, told) => {

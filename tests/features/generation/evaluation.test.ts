@@ -36,7 +36,10 @@ const parts = (apiKey: string | null = "test-key") => ({
   random: sequence(7),
   writerOf: (log: Parameters<typeof chooseWriter>[0]["log"]) =>
     chooseWriter({
-      config: { gemini: apiKey === null ? null : { apiKey, model, baseUrl: fake.origin }, dataDir: folder },
+      config: {
+        ...{ dataDir: folder, compatible: null, writer: apiKey === null ? "demo" : "gemini" },
+        gemini: apiKey === null ? null : { apiKey, model, baseUrl: fake.origin },
+      },
       clock: systemClock,
       log,
       random: sequence(7),
@@ -55,7 +58,11 @@ describe("of each batch", () => {
     const [batch] = batches;
     expect(batch).toMatchObject({
       ...{ topic: "night trains", run: 1, usable: 5, faults: [], questions: 1, unreadable: 0, failure: null },
-      ...{ inputTokens: 100, outputTokens: 47, costMicros: costOf({ input: 100, output: 47 }, { model, searched: false, now: 0 }) },
+      ...{
+        inputTokens: 100,
+        outputTokens: 47,
+        costMicros: costOf({ input: 100, output: 47 }, { model, searched: false, now: 0 }),
+      },
     });
     expect(batch?.texts).toHaveLength(5);
     expect(question(0)).toContain(`plan = ${JSON.stringify(batch?.plan)}`);
@@ -205,9 +212,13 @@ describe("the estimate", () => {
   const topics = readFileSync("tests/evaluation/topics.txt", "utf8").trim().split("\n");
 
   it("names the questions and a price that is never rounded down, or none", () => {
-    const planned = { topics, runs: 3, voice: null, prompts };
+    const costOfModel = (tokens: { input: number; output: number }) =>
+      costOf(tokens, { model, searched: false, now: 0 });
+    const planned = { topics, runs: 3, voice: null, prompts, costOf: costOfModel };
     expect(estimateOf({ ...planned, model })).toMatch(/^72 questions to gemini-3\.5-flash-lite, about \$0\.\d\d$/);
-    expect(estimateOf({ ...planned, model: "gemini-9", costOf: () => null })).toBe("72 questions to gemini-9, cost unknown");
+    expect(estimateOf({ ...planned, model: "gemini-9", costOf: () => null })).toBe(
+      "72 questions to gemini-9, cost unknown",
+    );
     expect(estimateOf({ ...planned, topics: ["a"], runs: 1, model: null })).toBe("1 question to the demo writer, free");
     expect(estimateOf({ ...planned, topics: ["a"], runs: 1, model })).toMatch(/about \$0\.01$/);
   });

@@ -1,4 +1,5 @@
 // Streams in any pieces, cut off anywhere, too long, silent and stopped: an answer, a part of it, or a named failure.
+import fc from "fast-check";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -38,6 +39,9 @@ function readAll(pieces: readonly Uint8Array[], isStream = true): Pieces {
 
 const streamOf = (name: (typeof dialectNames)[number]) =>
   bytesOf(dialects[name].lines({ text, thoughts: "hm 🤔", wantsUsage: true }));
+
+/** A role, and the first piece of the text. */
+const beginning = bytesOf(dialects.vllm.lines({ text, wantsUsage: true }).slice(0, 2));
 
 describe.each(dialectNames)("a stream of %s", (name) => {
   const bytes = streamOf(name);
@@ -116,6 +120,34 @@ it("a list of parts gives its text, and a piece that is no JSON or no object giv
   expect(readAll([bytesOf([...odd, ...parts, part([null, 7, { type: "text" }])])]).text).toBe("ab");
 });
 
+it("any bytes in any pieces give an answer or a named failure", () => {
+  const context = { ...settingsOf("http://127.0.0.1/v1"), now: 0 };
+  const json = fc.json({ maxDepth: 5 }).map((value) => `data: ${value}\n\n`);
+  const keys = fc.constantFrom("choices", "error", "message", "delta", "content", "usage", "detail", "finish_reason");
+  const alike = fc
+    .letrec((tie) => ({
+      value: fc.oneof({ maxDepth: 5 }, fc.constantFrom(null, 1, "x", "stop"), tie("list"), tie("object")),
+      list: fc.array(tie("value"), { maxLength: 3 }),
+      object: fc.dictionary(keys, tie("value"), { maxKeys: 4 }),
+    }))
+    .object.map((value) => `data: ${JSON.stringify(value)}\n\n`);
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.oneof(json, alike).map((line) => Buffer.from(line)),
+  );
+  fc.assert(
+    fc.property(fc.array(bytes, { maxLength: 5 }), fc.boolean(), (pieces, isStream) => {
+      try {
+        const reply = { pieces: readAll(pieces, isStream), headers: {}, ending: "ended" as const };
+        expect(readReply(reply, question(), context).text.trim()).not.toBe("");
+      } catch (error) {
+        if (!(error instanceof WriterError)) throw error;
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 describe("an answer over HTTP", () => {
   it("is the same in single bytes, and its connection is let go at the end that the server named", async () => {
     const bytes = streamOf("openai");
@@ -124,7 +156,7 @@ describe("an answer over HTTP", () => {
   });
 
   it("that is reset after some text keeps what came", async () => {
-    fake.next({ bytes: [streamOf("vllm").subarray(0, 1200)], then: "reset" });
+    fake.next({ bytes: [beginning], then: "reset" });
     const answer = await providerAt(fake.baseUrl).provider.ask(question(), { signal });
     expect(answer.end).toBe("cut");
     expect(answer.fault?.reason).toBe("unreachable");
@@ -160,16 +192,16 @@ describe("time", () => {
       return reply;
     });
     const asked = provider.ask(question(), { signal });
-    const settled = asked.then(
-      () => "settled",
-      () => "settled",
+    const isDone = asked.then(
+      () => "done",
+      () => "done",
     );
     await hasReached;
     clock.advance(ms);
-    const state = await Promise.race([settled, new Promise((resolve) => setTimeout(() => resolve("open"), 50))]);
+    const state = await Promise.race([isDone, new Promise((resolve) => setTimeout(() => resolve("open"), 50))]);
     return { asked, state, clock };
   }
-  const begun = { bytes: [streamOf("vllm").subarray(0, 1200)], then: "hang" as const };
+  const partial = { bytes: [beginning], then: "hang" as const };
 
   it("ends after the whole limit where nothing came, however long the silence before it", async () => {
     const early = await turned({ connection: "hang" }, maxSilence + seconds(10));
@@ -179,7 +211,7 @@ describe("time", () => {
   });
 
   it("ends after 45 s of silence once something came, and keeps what came", async () => {
-    const early = await turned(begun, maxSilence - 1);
+    const early = await turned(partial, maxSilence - 1);
     expect(early.state).toBe("open");
     early.clock.advance(1);
     const answer = await early.asked;
@@ -217,7 +249,7 @@ describe("time", () => {
     const { provider } = providerAt(fake.baseUrl);
     expect((await failureOf(provider.ask(question(), { signal: stop.signal }))).reason).toBe("aborted");
     expect(fake.calls).toHaveLength(0);
-    for (const reply of [{ connection: "hang" } as const, begun]) {
+    for (const reply of [{ connection: "hang" } as const, partial]) {
       const later = new AbortController();
       fake.next(() => {
         setTimeout(() => later.abort(), 20);

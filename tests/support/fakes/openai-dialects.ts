@@ -69,7 +69,7 @@ const invalid = (message: string, more: Record<string, unknown> = {}): Refusal =
   error(400, { message, type: "invalid_request_error", param: null, code: null, ...more });
 
 /** In pieces of a few signs, as models write. */
-const piecesOf = (text: string): string[] => text.match(/[^]{1,12}/gu) ?? [];
+const piecesOf = (text: string): string[] => text.match(/[^]{1,20}/gu) ?? [];
 
 interface Style {
   head: Record<string, unknown>;

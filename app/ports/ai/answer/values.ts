@@ -29,7 +29,7 @@ export function valuesIn(answer: string, work: Work = { starts: 0, characters: 0
 const thoughtsEnd = "</think>";
 
 /** An answer that begins as JSON has no thoughts before it, and may mention them. */
-function withoutThoughts(answer: string): string {
+export function withoutThoughts(answer: string): string {
   const end = /^\s*[{[]/.test(answer) ? -1 : answer.lastIndexOf(thoughtsEnd);
   return end < 0 ? answer : answer.slice(end + thoughtsEnd.length);
 }

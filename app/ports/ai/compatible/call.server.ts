@@ -42,8 +42,11 @@ export async function askServer(
     const both = AbortSignal.any([signal, limit.signal]);
     const response = await post(settings, "/chat/completions", JSON.stringify(body), both);
     const status = response.statusCode ?? 0;
-    if (status < 200 || status >= 300)
-      return { refusal: refusalOf(status, response.headers, await textIn(response, maxErrorBytes, restartSilence)) };
+    if (status < 200 || status >= 300) {
+      const text = await textIn(response, maxErrorBytes, restartSilence);
+      if (both.aborted) throw both.reason;
+      return { refusal: refusalOf(status, response.headers, text) };
+    }
     const reader = createReader(/event-stream/i.test(response.headers["content-type"] ?? ""));
     reply = { headers: response.headers, pieces: reader.pieces, ending: "ended" };
     try {

@@ -110,7 +110,7 @@ function faultFor(failure: WriterFailure, refusal: Refusal, context: FaultContex
   const waitMs = failure === "busy" || failure === "quota" ? waitOf(headers, error, context.now) : null;
   const tokens = error.contextTokens ?? context.contextTokens;
   const message = {
-    ...sentences(context),
+    ...messagesFor(context),
     context: `The question is longer than this model reads${tokens === null ? "" : ` (${tokens.toLocaleString("en")} tokens)`}. Shorten the topic or the voice samples.`,
     quota: quotaWords(context, waitMs),
   }[failure];
@@ -127,7 +127,7 @@ function quotaWords({ place, now }: FaultContext, waitMs: number | null): string
 
 const admin = "Ask your Linnet admin.";
 
-const sentences = ({ model, place }: Pick<FaultContext, "model" | "place">): Record<WriterFailure, string> => ({
+const messagesFor = ({ model, place }: Pick<FaultContext, "model" | "place">): Record<WriterFailure, string> => ({
   unreachable: `Couldn’t reach ${model} at ${place}. Nothing was written. ${admin}`,
   key: `${place} didn’t accept the API key. ${admin}`,
   model: `“${model}” isn’t available at ${place}. ${admin}`,
@@ -136,7 +136,7 @@ const sentences = ({ model, place }: Pick<FaultContext, "model" | "place">): Rec
   blocked: "The model refused this topic. Word it differently.",
   malformed: "The model’s answer couldn’t be read, twice. A larger model usually answers in the right form.",
   empty: "The model’s answer was empty. Try again, or word the topic differently.",
-  cut: "The model stopped before its answer was complete. Try again, or shorten the topic.",
+  ["cut"]: "The model stopped before its answer was complete. Try again, or shorten the topic.",
   quota: `The limit or credit at ${place} is used up. ${admin}`,
   busy: `${model} at ${place} is busy. Try again in a minute.`,
   timeout: `${model} at ${place} took too long to respond. Try again.`,
@@ -148,7 +148,7 @@ export const plainFault = (
   failure: WriterFailure,
   context: Pick<FaultContext, "model" | "place">,
   more: { cause?: unknown; retryAfterMs?: number | null; spent?: SpentTokens } = {},
-): WriterError => new WriterError(failure, sentences(context)[failure], more);
+): WriterError => new WriterError(failure, messagesFor(context)[failure], more);
 
 /** For the log. Words about a key may show parts of the key; words about a refused topic may show the topic. */
 function causeOf(failure: WriterFailure, { status, error, isApi }: Refusal, apiKey: string | null): string {

@@ -84,7 +84,7 @@ export function createCompatible(settings: CompatibleSettings, means: Means): Pr
       }
       const { refusal } = outcome;
       const fault = faultOf(refusal, context());
-      if (!isAboutForm(refusal)) return rescue(refusal, fault, model);
+      if (!isAboutForm(refusal)) return salvageRefused(refusal, fault, model);
       if (base !== dialect) {
         // Another question has learned in the meantime.
         [base, tried] = [dialect, dialect];
@@ -121,9 +121,9 @@ export function createCompatible(settings: CompatibleSettings, means: Means): Pr
     },
     ask: async (question, more) => {
       const answer = await ask(question, more);
-      const isPromptCut = wasPromptCut(question, answer);
-      if (isPromptCut) log.warn({ model, tokens: answer.tokens?.input }, "prompt_cut");
-      noteServer(settings, { format: dialect.format, isPromptCut });
+      const isPromptTruncated = wasPromptTruncated(question, answer);
+      if (isPromptTruncated) log.warn({ model, tokens: answer.tokens?.input }, "prompt_cut");
+      noteServer(settings, { format: dialect.format, isPromptTruncated });
       return answer;
     },
   };
@@ -133,11 +133,11 @@ const isAboutForm = (refusal: Refusal): boolean =>
   (refusal.status === 400 || refusal.status === 422) && failureOf(refusal) === "failed";
 
 /** Groq refuses what its model wrote in the wrong form, and sends it along. */
-function rescue({ error }: Refusal, fault: WriterError, model: string): Answer {
+function salvageRefused({ error }: Refusal, fault: WriterError, model: string): Answer {
   if (fault.reason !== "malformed" || !error.failedGeneration?.trim()) throw fault;
   return unfinished(error.failedGeneration, fault, model);
 }
 
 /** No writing has six characters a token: Ollama drops the beginning of a long prompt without a word. */
-const wasPromptCut = ({ rules, prompt }: Question, { tokens }: Answer): boolean =>
+const wasPromptTruncated = ({ rules, prompt }: Question, { tokens }: Answer): boolean =>
   tokens !== null && tokens.input * 6 < rules.length + prompt.length;

@@ -6,7 +6,7 @@ export interface ServerSeen {
   format: Dialect["format"];
   answers: number;
   /** The server read only part of some prompt. */
-  isPromptCut: boolean;
+  isPromptTruncated: boolean;
 }
 
 type Server = Pick<CompatibleSettings, "baseUrl" | "model">;
@@ -14,12 +14,12 @@ type Server = Pick<CompatibleSettings, "baseUrl" | "model">;
 const seen = new Map<string, ServerSeen>();
 const keyOf = ({ baseUrl, model }: Server): string => `${baseUrl} ${model}`;
 
-export function noteServer(server: Server, { format, isPromptCut }: Omit<ServerSeen, "answers">): void {
+export function noteServer(server: Server, { format, isPromptTruncated }: Omit<ServerSeen, "answers">): void {
   const before = seen.get(keyOf(server));
   seen.set(keyOf(server), {
     format,
     answers: (before?.answers ?? 0) + 1,
-    isPromptCut: isPromptCut || (before?.isPromptCut ?? false),
+    isPromptTruncated: isPromptTruncated || (before?.isPromptTruncated ?? false),
   });
 }
 

@@ -5,6 +5,9 @@ import type { JsonSchema } from "./provider";
 import type { Reading } from "./reading";
 import { threadShape, tweetsShape } from "./shapes";
 
+/** Fewer finished tweets are no batch. */
+const leastTweets = 3;
+
 export interface Form {
   name: "tweets" | "parts";
   count: number;
@@ -16,6 +19,8 @@ export interface Form {
   copy(drafts: string): string;
   copyShape: JsonSchema;
   read(text: string): string[];
+  /** Reads what was finished of an answer that was cut off. Absent where only the whole counts. */
+  keep?(text: string): string[] | null;
 }
 
 export interface FormParts {
@@ -37,6 +42,7 @@ export function tweetsForm({ prompts, reading }: FormParts, request: WriteTweets
     copy: (drafts) => prompts.copy({ topic, count, drafts }),
     copyShape: tweetsShape(count),
     read: (text) => reading.tweets(text, topic),
+    keep: (text) => reading.finished(text, topic, Math.min(leastTweets, count)),
   };
 }
 

@@ -49,7 +49,7 @@ export function createLive(provider: Provider, { clock, log, prompts }: LivePart
     const inOneCall = () =>
       patiently(signal, async () => {
         const given = await answer({ prompt: form.question(), shape: form.shape, search: form.searches });
-        return { given, texts: reading.answer(given, form.read) };
+        return { given, texts: reading.answer(given, form.read, form.keep) };
       });
     const inTwoCalls = async (unsearched: Read | null) => {
       searchesApart = true;
@@ -57,7 +57,7 @@ export function createLive(provider: Provider, { clock, log, prompts }: LivePart
       if (unsearched && !given.searched) return unsearched;
       const prompt = form.copy(given.text);
       const texts = await patiently(signal, async () =>
-        reading.answer(await answer({ prompt, shape: form.copyShape, search: false }), form.read),
+        reading.answer(await answer({ prompt, shape: form.copyShape, search: false }), form.read, form.keep),
       );
       return { given, texts };
     };
@@ -85,6 +85,7 @@ export function createLive(provider: Provider, { clock, log, prompts }: LivePart
     place: provider.place,
     isHome: provider.isHome,
     canSearch: provider.searches !== "no",
+    spare: provider.spare,
     writeTweets: (request) => writeAs(tweetsForm(means, searchable(request)), request),
     writeThread: (request) => writeAs(threadForm(means, searchable(request)), request),
     ...forRefining(means),
