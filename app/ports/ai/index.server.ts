@@ -53,7 +53,7 @@ export interface Priced {
   costOf(tokens: { input: number; output: number }): number | null;
 }
 
-/** What the chosen writer's tokens cost. */
+/** Prices the tokens of the chosen writer. */
 export function priceWriter({ writer, gemini, compatible }: WriterConfig, clock: Pick<Clock, "now">): Priced {
   if (writer === "gemini" && gemini) {
     const { model } = gemini;

@@ -15,7 +15,7 @@ export function nameWithPlace(writer: Named & Pick<Writer, "place" | "isHome">):
   return writer.isHome ? `${writer.name} on this network` : `${writer.name} at ${writer.place}`;
 }
 
-/** What becomes of the words that are sent. `writer` is a name of the above. Null if Linnet doesn't know. */
+/** Says whether the service may use the texts it gets. `writer` is a name of the above. Null if Linnet doesn't know. */
 export function usedBy(writer: string): string | null {
   if (writer === demoWriter) return "The demo writer ignores this.";
   return writer === gemini ? "On Gemini’s free tier, Google may use them." : null;

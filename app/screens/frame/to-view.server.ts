@@ -25,7 +25,7 @@ interface Plain {
   prices?: Partial<Prices>;
   sandbox: boolean;
   demoWriter: boolean;
-  /** Who writes, and where: "Gemini", "llama3.1:8b on this network". */
+  /** The writer and its place: "Gemini", "llama3.1:8b on this network". */
   writer: string;
   asksGoogle: boolean;
   registrationOpen: boolean;

@@ -95,7 +95,7 @@ export interface ResultsData {
   view: "results";
   title: string;
   hint: string;
-  /** Who wrote the batch, and what it took. */
+  /** The batch's writer, tokens, cost and time. */
   work: string | null;
   shown: ShownView | null;
   suggestionsHref: string | null;
