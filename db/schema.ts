@@ -1,5 +1,6 @@
 // Types of the database for Kysely: one interface per table, and the feature that owns it.
 import type { AuditTables } from "./tables/audit.server";
+import type { BatchTables } from "./tables/batches.server";
 import type { DeletionTables } from "./tables/deletions.server";
 import type { NodeTables } from "./tables/nodes.server";
 import type { IdentityTables } from "./tables/identities.server";
@@ -96,41 +97,6 @@ export interface GenerationTasksTable extends LeaseColumns, RefiningColumns, Thr
   unmetered: Generated<number>;
   created_at: Millis;
   ended_at: Millis | null;
-}
-export interface BatchesTable {
-  id: string;
-  user_id: string;
-  account_id: number | null;
-  topic: string;
-  web_search: Flag;
-  /** Whether the writer searched the web. Null: no search was requested, or the batch is older than this column. */
-  searched: Generated<Flag | null>;
-  writer: "gemini" | "compatible" | "demo";
-  model: string;
-  /** JSON: [{ title, url }] */
-  sources: string;
-  search_suggestions: string | null;
-  /** Host and port of the model. Null: the demo writer, or the batch is older than this column. */
-  writer_place: string | null;
-  input_tokens: number;
-  output_tokens: number;
-  /** Millionths of a US dollar. Null: unknown. */
-  cost_micros: number | null;
-  /** Answers that named no tokens, so that the sums are lower bounds. */
-  unmetered: Generated<number>;
-  /** How long writing took. Null: the batch is older than this column. */
-  took_ms: number | null;
-  /** The writer stopped early, and only what was finished is here. */
-  cut: Generated<Flag>;
-  /** Why the first writer failed, if another took over. */
-  instead_of: string | null;
-  /** When the service will retire the model, as it announced. */
-  model_retires_at: Millis | null;
-  /** Version of the account's voice that the writer used. Null: none. */
-  voice_version: Generated<number | null>;
-  /** JSON, { well, less }: ids of the top and weakest posts that the writer saw. Null: none. */
-  shown: Generated<string | null>;
-  created_at: Millis;
 }
 
 // features/tweets owns the text; features/publishing owns the columns from `state` on
@@ -286,6 +252,7 @@ export interface Database
     MailLinkTables,
     MediaTables,
     NamedKeyTables,
+    BatchTables,
     PasskeyTables,
     PasswordTables,
     RefiningTables,
@@ -301,7 +268,6 @@ export interface Database
   accounts: AccountsTable;
   link_requests: LinkRequestsTable;
   generation_tasks: GenerationTasksTable;
-  batches: BatchesTable;
   tweets: TweetsTable;
   attempts: AttemptsTable;
   tweet_events: TweetEventsTable;

@@ -5,7 +5,10 @@ import type { Examples } from "./examples";
 import type { PlannedPost } from "./plan";
 import type { AnalyseProduct, AnalysedProduct, WriteForProduct } from "./product";
 import type { RefineTweet, WriterLimits } from "./refine";
+import type { SpentTokens } from "./spent";
 import type { Voice } from "./voice";
+
+export type { SpentTokens } from "./spent";
 
 export interface Source {
   title: string;
@@ -29,15 +32,6 @@ export interface WriteTweets {
 
 export interface WriteThread extends Omit<WriteTweets, "count" | "faulty" | "plan"> {
   parts: number;
-}
-
-export interface SpentTokens {
-  inputTokens: number;
-  outputTokens: number;
-  /** Millionths of a US dollar; null: unknown, never a guess. */
-  costMicros: number | null;
-  /** Number of answers that named no tokens, so that the sums above are lower bounds. */
-  unmetered: number;
 }
 
 export interface WrittenTweets extends SpentTokens {

@@ -1,7 +1,7 @@
 // Defines what the writer is asked about a product: criteria, judgement, bot tweets.
 import type { Examples } from "./examples";
 import type { PlannedPost } from "./plan";
-import type { SpentTokens } from "./port";
+import type { SpentTokens } from "./spent";
 import type { Voice } from "./voice";
 
 export const criterionNames = ["clarity", "audience", "differentiation", "proof", "call_to_action"] as const;

@@ -1,5 +1,12 @@
 // Sums what a writer's answers cost. Pure.
-import type { SpentTokens } from "./port";
+export interface SpentTokens {
+  inputTokens: number;
+  outputTokens: number;
+  /** Millionths of a US dollar; null: unknown, never a guess. */
+  costMicros: number | null;
+  /** Number of answers that named no tokens, so that the sums above are lower bounds. */
+  unmetered: number;
+}
 
 export const nothingSpent = (): SpentTokens => ({ inputTokens: 0, outputTokens: 0, costMicros: 0, unmetered: 0 });
 

@@ -95,7 +95,7 @@ export interface ResultsData {
   view: "results";
   title: string;
   hint: string;
-  /** The batch's writer, tokens, cost and time. */
+  /** The writer, tokens, cost and time of the batch, as one line. */
   work: string | null;
   shown: ShownView | null;
   suggestionsHref: string | null;
@@ -261,11 +261,12 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
   };
 }
 
-function originOf({ work, cut, webSearch, searched, topic, tweets }: BatchView): string | null {
+function originOf(batch: BatchView): string | null {
+  const { work, webSearch, searched, topic, tweets } = batch;
   const { kind, model: name } = work.writer;
   if (kind !== "demo") {
     const search = searched ? "With web search." : searched === null ? null : unsearched(nameOf({ kind, name }));
-    return [search, cut ? cutText(tweets.length) : null].filter(Boolean).join(" ") || null;
+    return [search, batch.cut ? stoppedEarly(tweets.length) : null].filter(Boolean).join(" ") || null;
   }
   if (tweets.some(({ content }) => demo.isOfShowcase(content)))
     return demo.isShowcase(topic) ? demo.writtenBefore : `${demo.tooMuch} ${demo.writtenBefore}`;
@@ -273,7 +274,7 @@ function originOf({ work, cut, webSearch, searched, topic, tweets }: BatchView):
   return `Written by the demo writer.${unable.filter(Boolean).join("")} ${demo.stockText}`;
 }
 
-const cutText = (count: number): string =>
+const stoppedEarly = (count: number): string =>
   `${count < batchSize ? `${count} of ${batchSize} tweets. ` : ""}The model stopped early, and these were finished.`;
 
 export const openIn = ({ tweets }: Pick<BatchView, "tweets">): Tweet[] =>

@@ -1,5 +1,5 @@
 // Judges a product's description by simple signs, and writes a bot's tweets about the product.
-import type { SpentTokens } from "../port";
+import type { SpentTokens } from "../spent";
 import { dropEnd } from "~/ground/trim-end";
 import { type CriterionName, criterionNames, type AnalysedProduct, type WriteForProduct } from "../product";
 import { filled, inForms, isInVoice, maxWeight, shuffled } from "./draft";

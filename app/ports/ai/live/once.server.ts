@@ -19,7 +19,7 @@ export interface Means {
   patiently: Patiently;
 }
 
-/** The rest of an answer to one question without a search. */
+/** The parts that an answer without a search shares. */
 export const unsearched = { searched: false, cut: false, sources: [], searchSuggestions: null };
 
 export const rulesOf = ({ prompts, clock }: Pick<Means, "prompts" | "clock">): string =>

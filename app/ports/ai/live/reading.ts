@@ -12,7 +12,7 @@ type Keep<T> = (text: string) => T | null;
 
 export interface Reading {
   /** Reads the text of an answer, and keeps what a service had finished before it stopped. Throws WriterError. */
-  answer<T>(given: Pick<Answer, "text" | "end" | "fault">, read: (text: string) => T, keep?: Keep<T>): T;
+  answer<T>(answer: Pick<Answer, "text" | "end" | "fault">, read: (text: string) => T, keep?: Keep<T>): T;
   /** Drops blank tweets. `topic`: the user's input. Throws WriterError: malformed, empty, blocked. */
   tweets(answer: string, topic: string): string[];
   /** The finished tweets of an answer that was cut off; null if they are fewer than `least`. */
