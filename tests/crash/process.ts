@@ -133,7 +133,7 @@ export function furtherBy(...names: string[]): Patch {
     (name, n) =>
       `{ name: "${name}", up: (db) => db.schema.alterTable("tweets").addColumn("planted${n || ""}", "text").execute() }`,
   );
-  return { from: /migrations = \[\{ name: "060-unsent", up(: up\d+)? \}/, to: `$&, ${steps.join(", ")}` };
+  return { from: /migrations = \[\s*\{ name: "060-unsent"[^\]]*\}/, to: `$&, ${steps.join(", ")}` };
 }
 
 /** Two files of tests, which are threads of one process, may make the same copy at the same time. */
