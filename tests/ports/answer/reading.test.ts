@@ -87,7 +87,7 @@ describe("an answer that only refuses", () => {
     fake.always(reply);
     const { reason, message, more } = await failureOf(gemini().writeTweets(ask()));
     expect([reason, message]).toEqual(["blocked", "Gemini refused this topic. Word it differently."]);
-    expect(more.spent).toEqual({ inputTokens: 100, outputTokens: 47 });
+    expect(more.spent).toMatchObject({ inputTokens: 100, outputTokens: 47 });
     expect(fake.calls).toHaveLength(1);
   });
 

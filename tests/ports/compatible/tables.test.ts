@@ -60,7 +60,7 @@ describe("a finish", () => {
   ])("is no answer: %s", async (finish, reason) => {
     const failure = await failureOf(ask({ text, finish, wantsUsage: true }));
     expect(failure.reason).toBe(reason);
-    expect(failure.more.spent).toEqual({ inputTokens: 4321, outputTokens: 210 });
+    expect(failure.more.spent).toEqual({ inputTokens: 4321, outputTokens: 210, costMicros: null, unmetered: 0 });
   });
 
   it.each<[string, ChatReply]>([

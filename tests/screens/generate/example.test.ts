@@ -95,5 +95,5 @@ it("Generate tells an admin how to add a key, and others that their admin can", 
   expect(shown).toMatchObject({ ...line, showsKeyHelp: false });
   const { limits: _, ...live } = app.ai;
   app.ai = { ...live, kind: "gemini" };
-  expect(await load("/generate")).toMatchObject({ writerHint: null, showsKeyHelp: false });
+  expect(await load("/generate")).toMatchObject({ writerHint: "Written by Gemini", showsKeyHelp: false });
 });

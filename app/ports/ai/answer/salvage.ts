@@ -31,14 +31,13 @@ function finishedPart(json: string): string | null {
     else if (sign === "{" || sign === "[") open.push(sign);
     else if (sign === "}" || sign === "]") open.pop();
     const isElement = !isInString && /["}\]]/.test(sign) && open.at(-1) === "[";
-    if (isElement)
-      [end, ending] = [
-        at + 1,
-        open
-          .map((one) => closers[one])
-          .toReversed()
-          .join(""),
-      ];
+    if (isElement) [end, ending] = [at + 1, closing(open)];
   }
   return end === 0 ? null : json.slice(0, end) + ending;
 }
+
+const closing = (open: readonly string[]): string =>
+  open
+    .map((bracket) => closers[bracket])
+    .toReversed()
+    .join("");
