@@ -4,9 +4,10 @@ import { asTyped } from "~/features/tweets/tweet";
 import { generationMessages } from "~/ground/messages";
 import { seconds } from "~/ground/time/duration";
 import { formFault } from "~/ports/ai/answer/form-fault";
+import type { Writer } from "~/ports/ai/port";
 
-/** Longest time of a task, from request to end (contract, task-status). */
-export const taskLasts = seconds(80);
+/** Longest time of a task, from request to end, ms (contract, task-status). A slow model may take longer. */
+export const lastsOf = ({ limitMs }: Pick<Writer, "limitMs">): number => Math.max(seconds(80), limitMs + seconds(20));
 
 export const batchSize = 5;
 export const minTweets = 3;

@@ -11,7 +11,7 @@ import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import { type Source, type WriterFailure, writerFailures } from "~/ports/ai/port";
 import type { Work } from "~/ports/ai/writer-words";
 import { type Also, inTransaction } from "~db/database.server";
-import { batchSize, taskLasts, taskMessages } from "./batch";
+import { batchSize, lastsOf, taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { TaskKind } from "~db/tables/refining.server";
 import { listPage, type TaskPlace } from "~/features/generation/store/task-list.server";
@@ -54,7 +54,7 @@ export async function request(app: App, request: BatchRequest, followUp?: Also<s
     ...(request.parts != null && { format: "thread" as const, parts: request.parts }),
     state: "queued" as const,
     due_at: now,
-    deadline_at: now + taskLasts,
+    deadline_at: now + lastsOf(app.ai),
     created_at: now,
   };
   const inserted = inTransaction(app.db, async (trx) => {
@@ -71,7 +71,7 @@ export async function takeOverTasks(app: App): Promise<void> {
   const nodes = await app.node.lostAmong(await queries.listHolders(app.db));
   const now = app.clock.now();
   const waiting = await app.node.isAlone();
-  const count = await queries.recover(app.db, { nodes, waiting, now, deadlineAt: now + taskLasts });
+  const count = await queries.recover(app.db, { nodes, waiting, now, deadlineAt: now + lastsOf(app.ai) });
   if (count > 0) app.log.info({ tasks: count }, "generation tasks taken up again");
 }
 

@@ -13,7 +13,7 @@ import { type SpentTokens, WriterError } from "~/ports/ai/port";
 import { nothingSpent } from "~/ports/ai/spent";
 import { type Started, nothingStarted } from "~/ground/work.server";
 import { noteWriterRefusal } from "./refusal.server";
-import { taskLasts, taskMessages } from "./batch";
+import { lastsOf, taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { Task } from "~/features/generation/store/tasks.server";
 import { type Means, rewrite, type Store, type Stored } from "./refining/write.server";
@@ -56,7 +56,7 @@ export async function runQueued(app: App): Promise<Started> {
   let started = 0;
   try {
     const tasks = await inTransaction(app.db, (trx) =>
-      queries.claimTasks(trx, { until: now + taskLasts, limit: free, node: app.node.id() }),
+      queries.claimTasks(trx, { until: now + lastsOf(app.ai), limit: free, node: app.node.id() }),
     );
     started = tasks.length;
     const done = Promise.all(tasks.map((task) => app.work.track(runOne(app, task)))).then(() => undefined);
@@ -98,7 +98,7 @@ async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<voi
   const beganAt = app.clock.monotonic();
   const deadline = new AbortController();
   // Limited, because the wall clock may have been set back since the request.
-  const lasts = Math.min(task.deadline_at - app.clock.now(), taskLasts) - reserve;
+  const lasts = Math.min(task.deadline_at - app.clock.now(), lastsOf(app.ai)) - reserve;
   const endsAt = app.clock.monotonic() + lasts;
   const cancel = app.clock.after(lasts, () => deadline.abort());
   try {

@@ -18,6 +18,7 @@ export function createDemo({ random }: { random(): number }): Writer {
     place: null,
     isHome: true,
     canSearch: false,
+    limitMs: 0,
     limits: demoLimits,
     async writeTweets({ topic, count, signal, earlier = [], faulty = [], voice }: WriteTweets) {
       requireWanted(signal);

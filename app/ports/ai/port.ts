@@ -104,6 +104,8 @@ export interface Writer {
   /** Whether the place is in the operator's own network. */
   readonly isHome: boolean;
   readonly canSearch: boolean;
+  /** How long one whole answer may take, ms. */
+  readonly limitMs: number;
   /** Absent for a writer that does all that is asked. */
   readonly limits?: WriterLimits;
   /** How many tweets beyond those needed are worth asking for, so that the best can be kept. */

@@ -96,18 +96,25 @@ test("words from right to left begin at the right, wherever a person's or a writ
   const { body } = await visitor.call<Analysed>("POST", "/api/bots/content-analysis/analyze", {
     content: `${arabic}. ${arabic}`,
   });
-  await visitor.call("POST", "/api/questions/tweet", { tweet_content: arabic });
-  await visitor.call("POST", `/api/questions/publish-now/${tweets[0]?.id}`, {});
-  await visitor.call("POST", `/api/questions/publish-now/${tweets[1]?.id}`, {});
-  await visitor.call("POST", `/api/questions/publish-random-auto/${tweets[2]?.id}`, {});
+  // The demo writer's sentences are English: the user's own are Arabic.
+  const own = async (tweet_content: string) => {
+    const { body: kept } = await visitor.call<{ data: { id: number } }>("POST", "/api/questions/tweet", {
+      tweet_content,
+    });
+    return kept.data.id;
+  };
+  await visitor.call("POST", `/api/questions/publish-now/${await own(`${arabic} 1`)}`, {});
+  await visitor.call("POST", `/api/questions/publish-now/${await own(`${arabic} 2`)}`, {});
+  await visitor.call("POST", `/api/questions/publish-random-auto/${await own(`${arabic} 3`)}`, {});
+  const idea = await own(arabic);
   const places = [
     "/generate",
     `/generate?topic=${encodeURIComponent(arabic)}`,
     `/generate?batch=${batchId}`,
     `/generate?batch=${batchId}&tweet=${tweets[3]?.id}`,
     "/timeline",
-    `/timeline?tweet=${tweets[3]?.id}`,
-    `/timeline?tweet=${tweets[3]?.id}&edit=1`,
+    `/timeline?tweet=${idea}`,
+    `/timeline?tweet=${idea}&edit=1`,
     "/product-analyse",
     `/product-analyse?analysis=${body.data.analysis_id}&history=1`,
   ];

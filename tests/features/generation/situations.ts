@@ -1,6 +1,6 @@
 // Every state that a task can be in, and a row of the database that is in it.
 import { days, hours } from "~/ground/time/duration";
-import { taskLasts } from "~/features/generation/batch";
+import { lastsOf } from "~/features/generation/batch";
 import { maxAttempts } from "~/features/generation/run.server";
 import type { NewRow } from "~db/schema";
 import type { Stage } from "./stage";
@@ -13,7 +13,7 @@ interface Situation {
   ended?: number;
 }
 
-const held = (now: number) => ({ lease_token: "a holder's", lease_until: now + taskLasts, attempts: 1 });
+const held = (now: number) => ({ lease_token: "a holder's", lease_until: now + lastsOf({ limitMs: 0 }), attempts: 1 });
 const code = "quota";
 
 export const situations = {
@@ -23,7 +23,7 @@ export const situations = {
   "waiting, tried as often as it may but once": { state: "queued", set: () => ({ attempts: maxAttempts - 1 }) },
   "waiting for a moment ahead of a clock set back": {
     state: "queued",
-    set: (now) => ({ due_at: now + hours(5), deadline_at: now + hours(5) + taskLasts }),
+    set: (now) => ({ due_at: now + hours(5), deadline_at: now + hours(5) + lastsOf({ limitMs: 0 }) }),
   },
   running: { state: "running", set: held },
   "running, past its deadline": { state: "running", set: (now) => ({ ...held(now), deadline_at: now }) },
@@ -76,7 +76,7 @@ export async function putTask({ app, alice }: Stage, situation: Situation): Prom
       state: situation.state,
       created_at: endedAt ?? now,
       due_at: endedAt === null ? now : null,
-      deadline_at: (endedAt ?? now) + taskLasts,
+      deadline_at: (endedAt ?? now) + lastsOf({ limitMs: 0 }),
       ended_at: endedAt,
       batch_id: isWritten ? batchId : null,
       ...situation.set?.(now),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { unsaved } from "~/features/voice/voice";
 import { seconds } from "~/ground/time/duration";
 import * as generation from "~/features/generation/generation.server";
-import { taskLasts } from "~/features/generation/batch";
+import { lastsOf } from "~/features/generation/batch";
 import { insertTweet } from "~/features/tweets/tweets.server";
 import { erase } from "~/features/user-deletion/queries.server";
 import { WriterError } from "~/ports/ai/port";
@@ -90,7 +90,7 @@ const verbs = {
     await generation.takeOverTasks(stage.app);
     const task = await stage.task(id);
     const now = stage.app.clock.now();
-    const isAnew = task?.due_at === now && task.deadline_at === now + taskLasts && task.lease_token === null;
+    const isAnew = task?.due_at === now && task.deadline_at === now + lastsOf({ limitMs: 0 }) && task.lease_token === null;
     return `${await told()}${isAnew ? ", anew" : ""}`;
   },
   noteWriterRefusal: async () => {

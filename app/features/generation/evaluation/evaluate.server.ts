@@ -2,7 +2,7 @@
 import type { Log } from "~/ground/telemetry/log.server";
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
-import { batchSize, review, taskLasts } from "~/features/generation/batch";
+import { batchSize, review, lastsOf } from "~/features/generation/batch";
 import { compose, plainRules } from "~/features/generation/write.server";
 import type { PlannedPost } from "~/ports/ai/plan";
 import { type Writer, WriterError, type WriteTweets } from "~/ports/ai/port";
@@ -82,10 +82,16 @@ async function evaluateOne(
   const spent = nothingSpent();
   const began = app.clock.monotonic();
   const deadline = new AbortController();
-  const cancel = app.clock.after(taskLasts, () => deadline.abort());
+  const cancel = app.clock.after(lastsOf(app.ai), () => deadline.abort());
   const author = { topic, voice, examples: null };
   const rules = plainRules(author, new Set());
-  const wish = { ...author, webSearch: false, signal: deadline.signal, endsAt: began + taskLasts - seconds(4), spent };
+  const wish = {
+    ...author,
+    webSearch: false,
+    signal: deadline.signal,
+    endsAt: began + lastsOf(app.ai) - seconds(4),
+    spent,
+  };
   let [texts, failure]: [string[], EvaluatedBatch["failure"]] = [[], null];
   try {
     texts = (await compose(app, wish, { earlier: [], rulesFor: () => rules })).texts;

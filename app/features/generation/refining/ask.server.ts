@@ -10,7 +10,7 @@ import type { Instruction } from "~/ports/ai/refine";
 import { type Also, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import type { NewRow } from "~db/schema";
-import { taskLasts } from "~/features/generation/batch";
+import { lastsOf } from "~/features/generation/batch";
 import * as refining from "~/features/generation/store/refining.server";
 import * as queries from "~/features/generation/store/tasks.server";
 import { ofThread, refusalFor } from "./words";
@@ -113,7 +113,7 @@ type NewTask = Omit<NewRow<"generation_tasks">, "id" | "state" | "due_at" | "dea
 async function insert(app: App, trx: Transaction, task: Omit<NewTask, "lease_token">): Promise<string> {
   const id = randomUUID();
   const now = app.clock.now();
-  const times = { due_at: now, deadline_at: now + taskLasts, created_at: now };
+  const times = { due_at: now, deadline_at: now + lastsOf(app.ai), created_at: now };
   await queries.insertTask(trx, { ...task, id, state: "queued", ...times });
   return id;
 }

@@ -46,35 +46,32 @@ export function RefineTools({ edit, typed, goLiveHref, children, ...means }: Too
       </ButtonLink>
       <Menu name="refining" label="Refine" describedBy={wordsId(tweetId)}>
         <RefineForm {...by} fields={{ tweetId }}>
-          {items.map(([name, words]) => (
-            <button
-              className="button button--ghost button--wide"
-              name="do"
-              value={name}
-              disabled={isOff(name)}
-              key={name}
-            >
-              {words}
-            </button>
-          ))}
+          {items
+            .filter(([name]) => !isOff(name))
+            .map(([name, words]) => (
+              <button className="button button--ghost button--wide" name="do" value={name} key={name}>
+                {words}
+              </button>
+            ))}
         </RefineForm>
-        <RefineForm {...by} fields={{ tweetId, do: "own" }}>
-          <input
-            className="input"
-            name="words"
-            aria-label="Tell the AI what to change"
-            placeholder="Tell the AI what to change"
-            required
-            maxLength={400}
-            defaultValue={typed}
-            // Words of a refused rewrite can still be copied.
-            disabled={isOff("own") && !typed}
-            readOnly={isOff("own")}
-          />
-          <Submit size="small" disabled={isOff("own")}>
-            Rewrite
-          </Submit>
-        </RefineForm>
+        {(!isOff("own") || typed) && (
+          <RefineForm {...by} fields={{ tweetId, do: "own" }}>
+            <input
+              className="input"
+              name="words"
+              aria-label="Tell the AI what to change"
+              placeholder="Tell the AI what to change"
+              required
+              maxLength={400}
+              defaultValue={typed}
+              // The typed text of a refused rewrite can still be copied.
+              readOnly={isOff("own")}
+            />
+            <Submit size="small" disabled={isOff("own")}>
+              Rewrite
+            </Submit>
+          </RefineForm>
+        )}
         {limits && (
           <p className="hint">
             {limits.refusesRefine}{" "}

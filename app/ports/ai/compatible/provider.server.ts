@@ -115,6 +115,7 @@ export function createCompatible(settings: CompatibleSettings, means: Means): Pr
     place,
     isHome,
     spare: settings.baseUrl.startsWith("https:") ? 2 : 0,
+    contextTokens: settings.contextTokens,
     limitMs: () => timeoutMs,
     get searches() {
       return dialect.web ? "with_json" : "no";

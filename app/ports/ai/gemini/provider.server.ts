@@ -28,6 +28,7 @@ export function geminiProvider(
     model,
     place: new URL(baseUrl ?? googleOrigin).host,
     isHome: false,
+    contextTokens: null,
     spare: 2,
     limitMs: limitOf,
     // Models before 3 refuse JSON mode with search.

@@ -48,6 +48,8 @@ export interface Provider {
   readonly place: string;
   /** Whether the address is in the operator's own network. */
   readonly isHome: boolean;
+  /** How many tokens the model reads; null: no bound. */
+  readonly contextTokens: number | null;
   /** How many tweets are asked for beyond those needed. */
   readonly spare: 0 | 2;
   /** How long one whole answer may take, ms. */

@@ -1,8 +1,9 @@
 // Implements a writer over a provider, in one or two questions with short retries.
 import type { Clock } from "~/ground/time/clock.server";
 import type { Log } from "~/ground/telemetry/log.server";
-import { type WriteTweets, type Writer, WriterError, type WrittenTweets } from "../port";
+import { type WriteThread, type WriteTweets, type Writer, WriterError, type WrittenTweets } from "../port";
 import type { Prompts } from "../prompts.server";
+import { fitted } from "./budget";
 import { faultsOf } from "./faults";
 import { type Form, threadForm, tweetsForm } from "./forms.server";
 import { type Means, rulesOf } from "./once.server";
@@ -79,15 +80,22 @@ export function createLive(provider: Provider, { clock, log, prompts }: LivePart
   const searchable = <T extends { webSearch: boolean }>(request: T): T =>
     provider.searches === "no" ? { ...request, webSearch: false } : request;
 
+  const fit = <T extends WriteTweets | WriteThread>(request: T, formOf: (parts: Means, request: T) => Form): T =>
+    fitted(request, {
+      contextTokens: provider.contextTokens,
+      textOf: (smaller) => rulesOf(means) + formOf(means, smaller).question(),
+    });
+
   return {
     kind,
     name: model,
     place: provider.place,
     isHome: provider.isHome,
     canSearch: provider.searches !== "no",
+    limitMs: provider.limitMs({ rules: "", prompt: "", shape: null, search: false }),
     spare: provider.spare,
-    writeTweets: (request) => writeAs(tweetsForm(means, searchable(request)), request),
-    writeThread: (request) => writeAs(threadForm(means, searchable(request)), request),
+    writeTweets: (request) => writeAs(tweetsForm(means, fit(searchable(request), tweetsForm)), request),
+    writeThread: (request) => writeAs(threadForm(means, fit(searchable(request), threadForm)), request),
     ...forRefining(means),
     ...forProducts(means),
   };
