@@ -28,12 +28,14 @@ interface ComposerProps {
   account: { name: string; username: string; state: AccountState } | null;
   accountsHref: string;
   hasVoice?: boolean;
+  searchRefusal?: string | null;
   values?: { topic?: string; webSearch?: string; parts?: string };
   error?: string | null;
   action?: string;
 }
 
-export function Composer({ viewer, account, accountsHref, hasVoice, values, error, action }: ComposerProps) {
+export function Composer({ viewer, account, accountsHref, hasVoice, searchRefusal, ...rest }: ComposerProps) {
+  const { values, error, action } = rest;
   const sent = useBusy(intent);
   const topic = values?.topic ?? "";
   const { refusal, reason, field } = useQuestion(topic, (text) => refusalOf(viewer, text));
@@ -59,8 +61,9 @@ export function Composer({ viewer, account, accountsHref, hasVoice, values, erro
           name="webSearch"
           label="Web Search"
           on="Generate tweets with latest web information"
-          off="Generate tweets from AI knowledge base"
-          checked={values?.webSearch === "on"}
+          off={searchRefusal ?? "Generate tweets from AI knowledge base"}
+          checked={values?.webSearch === "on" && !searchRefusal}
+          disabled={Boolean(searchRefusal)}
         />
         <Submit variant="primary" size="large" icon="feather" disabled={disabled}>
           {labelOf(sent)}

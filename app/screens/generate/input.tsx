@@ -45,6 +45,7 @@ export default function Input({ data, result }: { data: InputData; result: Actio
         account={account && { name: account.displayName, username: account.username, state: account.state }}
         accountsHref={hrefWith({ panel: "sidebar" })}
         hasVoice={data.hasVoice}
+        searchRefusal={data.searchRefusal}
         values={failed?.values ?? { topic: data.topic, parts: data.parts }}
         error={failed?.error}
       />

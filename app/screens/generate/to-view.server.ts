@@ -1,7 +1,6 @@
 // Builds the view of /generate: the input, or a task or batch. Pure.
 import { callMessages, generationMessages } from "~/ground/messages";
 import { hours } from "~/ground/time/duration";
-import { batchSize } from "~/features/generation/batch";
 import type { BatchPage, BatchView, listRefining, TaskView } from "~/features/generation/generation.server";
 import type { RecentBatch } from "~/features/generation/recent-batches";
 import { type ShownView, toShownView } from "~/features/generation/shown";
@@ -22,7 +21,6 @@ import { isZoneUnknown } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/ground/time/zone";
 import * as demo from "~/ports/ai/demo/showcase";
-import { isForeign } from "~/ports/ai/demo/subject";
 import type { Writer } from "~/ports/ai/port";
 import { type Named as NamedWriter, nameOf, nameWithPlace, workText } from "~/ports/ai/writer-words";
 import { namedIn } from "~/screens/editing/named-edit.server";
@@ -32,8 +30,9 @@ import type { PlanView } from "~/screens/timeline/plan/plan.server";
 import { type FetchedWeek, toWeek, type WeekData } from "~/screens/timeline/week.server";
 import { type FoundThread, ofWhole, toThread } from "~/screens/timeline/to-thread.server";
 import type { KeptTopic } from "./kept-topic.server";
+import { originOf } from "./origin";
 import { sampleTweets } from "./sample";
-import { generateTitle, unsearched } from "./title";
+import { generateTitle } from "./title";
 
 type Drawing = Pick<MomentInput, "window" | "quietHours">;
 
@@ -41,7 +40,7 @@ export interface FetchedInput {
   view: "input";
   page: BatchPage;
   kept: KeptTopic;
-  writer: NamedWriter & Pick<Writer, "place" | "isHome">;
+  writer: NamedWriter & Pick<Writer, "place" | "isHome" | "canSearch">;
   /** Only asked for the demo writer. */
   isAdmin: boolean;
   hasVoice: boolean;
@@ -79,6 +78,8 @@ export interface InputData {
   parts: string;
   example: string | null;
   writerHint: string | null;
+  /** The reason why Web Search is off; null if it can be on. */
+  searchRefusal: string | null;
   /** Whether it links to how to add a key. */
   showsKeyHelp: boolean;
   recent: RecentBatch[];
@@ -142,6 +143,8 @@ function toInput(fetched: Surroundings & FetchedInput): InputData {
     parts: String(partsIn(query.get("parts")) ?? (query.has("topic") ? null : kept.parts) ?? ""),
     example: isNew ? demo.showcase.topic : null,
     writerHint: demoWriter ? demo.samplesOnly : `Written by ${nameWithPlace(writer)}`,
+    // The demo writer takes the box, and the results say that it doesn't search.
+    searchRefusal: demoWriter || writer.canSearch ? null : `${nameOf(writer)} can’t search the web.`,
     showsKeyHelp: isAdmin,
     topicPages: topics === null ? null : { older, newer: newer === "first" ? newestTopics : newer },
     hasMoreTopics: older !== null,
@@ -260,22 +263,6 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
     }),
   };
 }
-
-function originOf(batch: BatchView): string | null {
-  const { work, webSearch, searched, topic, tweets } = batch;
-  const { kind, model: name } = work.writer;
-  if (kind !== "demo") {
-    const search = searched ? "With web search." : searched === null ? null : unsearched(nameOf({ kind, name }));
-    return [search, batch.cut ? stoppedEarly(tweets.length) : null].filter(Boolean).join(" ") || null;
-  }
-  if (tweets.some(({ content }) => demo.isOfShowcase(content)))
-    return demo.isShowcase(topic) ? demo.writtenBefore : `${demo.tooMuch} ${demo.writtenBefore}`;
-  const unable = [webSearch && " It doesn’t search the web.", isForeign(topic) && ` ${demo.englishOnly}`];
-  return `Written by the demo writer.${unable.filter(Boolean).join("")} ${demo.stockText}`;
-}
-
-const stoppedEarly = (count: number): string =>
-  `${count < batchSize ? `${count} of ${batchSize} tweets. ` : ""}The model stopped early, and these were finished.`;
 
 export const openIn = ({ tweets }: Pick<BatchView, "tweets">): Tweet[] =>
   tweets.filter(({ state, discardedAt }) => state === "pending" && discardedAt === null);

@@ -153,7 +153,7 @@ base.describe("before the network's own door", () => {
     onX.x.rules.callbacks = ["http://elsewhere.example/back"];
     await page.getByRole("link", { name: "Connect a new account" }).click();
     await expect(page.getByRole("alert")).toContainText(
-      "启动Twitter授权失败: the network doesn’t allow this callback URL",
+      "启动Twitter授权失败: X doesn’t allow this callback URL",
     );
   });
 });

@@ -90,7 +90,8 @@ const verbs = {
     await generation.takeOverTasks(stage.app);
     const task = await stage.task(id);
     const now = stage.app.clock.now();
-    const isAnew = task?.due_at === now && task.deadline_at === now + lastsOf({ limitMs: 0 }) && task.lease_token === null;
+    const isAnew =
+      task?.due_at === now && task.deadline_at === now + lastsOf({ limitMs: 0 }) && task.lease_token === null;
     return `${await told()}${isAnew ? ", anew" : ""}`;
   },
   noteWriterRefusal: async () => {

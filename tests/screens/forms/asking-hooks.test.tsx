@@ -116,7 +116,10 @@ test("a press on an example fills the question, and one with a key beside it is 
 
 /** Whether what sends the question can be pressed, as of each time it was drawn. */
 const isOff = (parts: Part[]) =>
-  (parts.find(({ props }) => "disabled" in (props ?? {}))?.props as { disabled?: boolean } | undefined)?.disabled;
+  (
+    parts.find(({ props }) => "variant" in (props ?? {}) && "disabled" in (props ?? {}))?.props as
+      { disabled?: boolean } | undefined
+  )?.disabled;
 
 test("the button of a topic is off where it would be refused, but without a default account it is on", async ({
   page,

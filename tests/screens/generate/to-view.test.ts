@@ -15,7 +15,7 @@ const fetched = {
   drawing: { window: { fromMs: hours(0.5), toMs: hours(6) }, quietHours: { from: 23, to: 7 } },
   page: { batches: [], older: null, newer: null },
   kept: { topic: "bees", parts: 4 },
-  writer: { kind: "demo", name: "demo", place: null, isHome: true },
+  writer: { kind: "demo", name: "demo", place: null, isHome: true, canSearch: false },
   isAdmin: true,
   hasVoice: false,
 } satisfies Fetched;
@@ -25,6 +25,7 @@ const gemini = {
   name: "gemini-3.5-flash-lite",
   place: "generativelanguage.googleapis.com",
   isHome: false,
+  canSearch: true,
 } as const;
 
 it("a topic of the address goes before the kept one, and no example is offered beside it", () => {
@@ -37,9 +38,20 @@ it("a topic of the address goes before the kept one, and no example is offered b
 it("says under the topic who writes, and where", () => {
   const hintOf = (writer: FetchedInput["writer"]) => toView({ ...fetched, writer });
   expect(hintOf(gemini)).toMatchObject({ writerHint: "Written by Gemini" });
-  const model = { kind: "compatible", name: "llama3.1:8b", place: "ollama:11434" } as const;
+  const model = { kind: "compatible", name: "llama3.1:8b", place: "ollama:11434", canSearch: false } as const;
   expect(hintOf({ ...model, isHome: true })).toMatchObject({ writerHint: "Written by llama3.1:8b on this network" });
   expect(hintOf({ ...model, isHome: false })).toMatchObject({ writerHint: "Written by llama3.1:8b at ollama:11434" });
+});
+
+it("Web Search is off for a model that can't search, and says so", () => {
+  const model = { kind: "compatible", name: "llama3.1:8b", place: "ollama:11434", isHome: true } as const;
+  const refusalOf = (writer: FetchedInput["writer"]) => {
+    const view = toView({ ...fetched, writer });
+    return view.view === "input" && view.searchRefusal;
+  };
+  expect(refusalOf({ ...model, canSearch: false })).toBe("llama3.1:8b can’t search the web.");
+  expect(refusalOf({ ...model, canSearch: true })).toBeNull();
+  expect([refusalOf(gemini), refusalOf(fetched.writer)]).toEqual([null, null]);
 });
 
 it("the number of parts goes with its topic: the kept one's, or the address's where that is one", () => {

@@ -9,13 +9,13 @@ export function forRefining(means: Means): Pick<Writer, "refine"> {
   return {
     async refine({ signal, ...whole }) {
       const rules = rulesOf(means);
-      const promptOf = (ask: typeof whole) => prompts.asAuthor(ask, prompts.refine(ask));
+      const promptOf = (request: typeof whole) => prompts.asAuthor(request, prompts.refine(request));
       const { contextTokens } = provider;
-      const ask = fitted(whole, { contextTokens, textOf: (smaller) => rules + promptOf(smaller) });
-      const question = { rules, prompt: promptOf(ask), shape: tweetsShape(1) };
-      const topic = [ask.topic, ask.text, ask.words].join("\n");
+      const request = fitted(whole, { contextTokens, textOf: (smaller) => rules + promptOf(smaller) });
+      const question = { rules, prompt: promptOf(request), shape: tweetsShape(1) };
+      const topic = [request.topic, request.text, request.words].join("\n");
       const { value, model, spent } = await askOnce(means, question, signal, (text) => reading.tweets(text, topic));
-      log.info({ model: provider.model, ...spent, kind: ask.instruction }, `${provider.kind}_refined`);
+      log.info({ model: provider.model, ...spent, kind: request.instruction }, `${provider.kind}_refined`);
       return { texts: value.slice(0, 1), ...unsearched, model, ...spent };
     },
   };
