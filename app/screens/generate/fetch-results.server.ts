@@ -23,7 +23,7 @@ export async function fetchResults(app: App, viewer: Viewer, args: LoaderArgs): 
   });
   const ids = found && found !== "missing" && "batch" in found ? openIn(found.batch).map(({ id }) => id) : [];
   const [week, plan] = await Promise.all([fetchWeek(app, viewer, args.request), fetchPlan(app, viewer, ids)]);
-  return { view: "results", found, week, plan };
+  return { view: "results", found, week, plan, limits: app.ai.limits ?? null };
 }
 
 async function fetchFound(app: App, { user, query, timeZone }: Viewer, { request }: LoaderArgs): Promise<Found | null> {

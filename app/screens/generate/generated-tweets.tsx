@@ -4,7 +4,7 @@ import { RefineForm } from "~/features/generation/refining/refine-form";
 import { RefineTools, RefiningLine } from "~/features/generation/refining/refine-tools";
 import type { RefiningView } from "~/features/generation/refining/view";
 import { trashIntent } from "~/features/ideas/trash";
-import { demoLimits } from "~/ports/ai/refine";
+import type { RefineLimits } from "~/ports/ai/refine";
 import { ShownPosts } from "~/features/generation/shown-posts";
 import { SearchSuggestions } from "~/features/generation/suggestions";
 import type { TweetView } from "~/features/tweets/tweet";
@@ -86,6 +86,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
               result={result}
               editing={editing}
               isSample={data.batchId === null}
+              limits={data.limits}
             />
           );
         })}
@@ -129,10 +130,11 @@ interface CardProps {
   result: ActionResult | undefined;
   editing: ReturnType<typeof useEditing>;
   isSample: boolean;
+  limits: RefineLimits | null;
 }
 
-function Card({ tweet, refining, result, editing, isSample }: CardProps) {
-  const { sandbox, demoWriter } = useScreen();
+function Card({ tweet, refining, result, editing, isSample, limits }: CardProps) {
+  const { sandbox } = useScreen();
   const { hrefWith } = useHrefWith();
   const { Form, busy, hasTask, failed } = useTweetForm(tweet, result);
   const anchor = `tweet-${tweet.id}`;
@@ -144,7 +146,7 @@ function Card({ tweet, refining, result, editing, isSample }: CardProps) {
     Form,
     action: `${hrefWith({})}#${anchor}`,
     busy,
-    limits: demoWriter ? demoLimits : null,
+    limits,
   };
   const isPending = shown.status === "pending" && !isWriting;
   return (

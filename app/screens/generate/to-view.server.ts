@@ -22,6 +22,7 @@ import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/ground/time/zone";
 import * as demo from "~/ports/ai/demo/showcase";
 import type { Writer } from "~/ports/ai/port";
+import type { RefineLimits, WriterLimits } from "~/ports/ai/refine";
 import { type Named as NamedWriter, nameOf, nameWithPlace, workText } from "~/ports/ai/writer-words";
 import { namedIn } from "~/screens/editing/named-edit.server";
 import type { Named } from "~/screens/editing/use-editing";
@@ -64,6 +65,7 @@ export interface FetchedResults {
   found: Found | null;
   week: FetchedWeek;
   plan: PlanView | null;
+  limits: WriterLimits | null;
 }
 
 interface Surroundings extends Viewer {
@@ -98,6 +100,8 @@ export interface ResultsData {
   hint: string;
   /** The writer, tokens, cost and time of the batch, as one line. */
   work: string | null;
+  /** The writer's limits in refining; null if it has none. */
+  limits: RefineLimits | null;
   shown: ShownView | null;
   suggestionsHref: string | null;
   test: boolean;
@@ -163,7 +167,7 @@ function toInput(fetched: Surroundings & FetchedInput): InputData {
   };
 }
 
-function toResults({ found, week, plan, ...by }: Surroundings & FetchedResults): ResultsData {
+function toResults({ found, week, plan, limits, ...by }: Surroundings & FetchedResults): ResultsData {
   const weekData = { ...toWeek(week, by), plan };
   const { origin, ...view } = shown(found, by);
   // The line about the day already says that the sandbox costs nothing.
@@ -173,6 +177,7 @@ function toResults({ found, week, plan, ...by }: Surroundings & FetchedResults):
     title: generateTitle,
     hint: [origin, cost, weekData.day].filter(Boolean).join(" "),
     work: null,
+    limits: limits && { refines: limits.refines, refusesRefine: limits.refusesRefine },
     shown: null,
     suggestionsHref: null,
     test: by.query.get("test") === "1",

@@ -152,8 +152,6 @@ base.describe("before the network's own door", () => {
     await page.goto("/generate");
     onX.x.rules.callbacks = ["http://elsewhere.example/back"];
     await page.getByRole("link", { name: "Connect a new account" }).click();
-    await expect(page.getByRole("alert")).toContainText(
-      "启动Twitter授权失败: X doesn’t allow this callback URL",
-    );
+    await expect(page.getByRole("alert")).toContainText("启动Twitter授权失败: X doesn’t allow this callback URL");
   });
 });
