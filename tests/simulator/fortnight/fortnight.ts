@@ -196,7 +196,8 @@ function write(random: Random, written: string[], count: number): WrittenTweets 
     const earlier = written.length > 0 && random.chance(0.3) ? random.pick(written) : null;
     if (earlier !== null) return random.pick([earlier, `${earlier}!`.toUpperCase(), `${earlier} again`]);
     const words = Array.from({ length: 7 }, () => `${random.pick(nouns)} ${random.pick(verbs)}`);
-    return `${words.join(" ")} ${written.length}`;
+    // Letters, because bots like sentences without numbers best, and all would choose the same one.
+    return `${words.join(" ")} ${String(written.length).replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "")}`;
   });
   written.push(...texts.filter((text) => !written.includes(text)));
   return { texts, ...plain, model: "sim", inputTokens: 1, outputTokens: 1 };
