@@ -1,19 +1,12 @@
 // Each entry of words.json's `comments` finds its own planted sentence, and no entry finds plain ones.
-import { Linter } from "eslint";
-import tseslint from "typescript-eslint";
 import { expect, it } from "vitest";
 import plain, { entries } from "./plain-comments.mjs";
+import { runRule } from "./rule";
 
-const linter = new Linter({ configType: "flat" });
-const config: Linter.Config = {
-  files: ["**/*.tsx"],
-  languageOptions: { parser: tseslint.parser as Linter.Parser },
-  plugins: { plain: plain as unknown as NonNullable<Linter.Config["plugins"]>[string] },
-  rules: { "plain/comments": "error" },
-};
+const run = runRule(plain, "comments");
 
 const report = (code: string) =>
-  linter.verify(code, config, "planted.tsx").map(({ line, endLine, message }) => ({ line, endLine, message }));
+  run(code, "planted.tsx").map(({ line, endLine, message }) => ({ line, endLine, message }));
 const messagesOf = (code: string): string[] => report(code).map(({ message }) => message);
 
 it.each(entries)("the list finds the planted sentence: $not", ({ not, say }) => {

@@ -26,11 +26,22 @@ const termEntries = terms.map(({ say, not, except = [] }) => ({
   except: except.map(escape),
 }));
 
+/** Case counts only in a pattern that has a capital letter. */
+const flagsOf = (pattern) => (/(?<![\\{])[A-Z]/.test(pattern) ? "u" : "iu");
+const compile = ({ pattern, say, at, except = [] }) => ({
+  found: new RegExp(pattern, flagsOf(pattern)),
+  right: except.map((part) => new RegExp(part, `g${flagsOf(part)}`)),
+  say,
+  at,
+});
+
+const compiledTerms = termEntries.map(compile);
+
 /** The second names in a text, each with the term. Code in backquotes is not read.
  * @param {string} text
  * @returns {string[]} */
 export const secondNames = (text) =>
-  termEntries.map(compile).flatMap(({ found, right, say }) => {
+  compiledTerms.flatMap(({ found, right, say }) => {
     const hit = found.exec(right.reduce((left, part) => left.replace(part, "…"), tidy(text)));
     return hit ? [`"${hit[0]}": say ${say}`] : [];
   });
@@ -40,15 +51,6 @@ export const secondNames = (text) =>
 export const fixedTexts = words.fixedStrings;
 
 const fixed = new Set(fixedTexts);
-
-/** Case counts only in a pattern that has a capital letter. */
-const flagsOf = (pattern) => (/(?<![\\{])[A-Z]/.test(pattern) ? "u" : "iu");
-const compile = ({ pattern, say, at, except = [] }) => ({
-  found: new RegExp(pattern, flagsOf(pattern)),
-  right: except.map((part) => new RegExp(part, `g${flagsOf(part)}`)),
-  say,
-  at,
-});
 
 /** Texts for programs, terminals and logs: straight quotes and semicolons are right there. */
 const offScreens =
@@ -176,7 +178,7 @@ function isRefusal(node) {
   return parent?.type === "NewExpression" && pathOf(parent.callee) === "AppError" && parent.arguments[1] === child;
 }
 
-const ruleFor = (ownEntries) => ({
+const ruleFor = (list) => ({
   meta: {
     type: "suggestion",
     schema: [],
@@ -186,7 +188,6 @@ const ruleFor = (ownEntries) => ({
     const path = context.filename.replace(/\\/g, "/");
     if (forModels.test(path)) return {};
     const isOnScreens = !offScreens.test(path);
-    const list = ownEntries.map(compile);
 
     function check(node, whole, places) {
       const text = tidy(whole);
@@ -232,5 +233,5 @@ const ruleFor = (ownEntries) => ({
 
 export default {
   meta: { name: "plain-strings" },
-  rules: { strings: ruleFor(entries), terms: ruleFor(termEntries) },
+  rules: { strings: ruleFor(entries.map(compile)), terms: ruleFor(compiledTerms) },
 };

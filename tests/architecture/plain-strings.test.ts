@@ -1,21 +1,14 @@
 // Each entry of words.json's `strings` finds its own planted text, and no entry finds plain ones.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { Linter } from "eslint";
-import tseslint from "typescript-eslint";
 import { expect, it } from "vitest";
 import plain, { entries, fixedTexts } from "./plain-strings.mjs";
+import { runRule } from "./rule";
 
-const linter = new Linter({ configType: "flat" });
-const config: Linter.Config = {
-  files: ["**/*.tsx"],
-  languageOptions: { parser: tseslint.parser as Linter.Parser },
-  plugins: { plain: plain as unknown as NonNullable<Linter.Config["plugins"]>[string] },
-  rules: { "plain/strings": "error" },
-};
+const run = runRule(plain, "strings");
 
 const messagesOf = (code: string, path = "app/screens/planted.tsx"): string[] =>
-  linter.verify(code, config, path).map(({ message }) => message);
+  run(code, path).map(({ message }) => message);
 
 /** A text where an entry of `at` looks for it. A text in backquotes is a template. */
 function planted(text: string, at?: string): string {

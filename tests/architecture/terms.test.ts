@@ -1,10 +1,9 @@
 // One word for each thing: no second name of words.json's `terms` in the texts of OpenAPI and MCP, or in emails.
-import { Linter } from "eslint";
-import tseslint from "typescript-eslint";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Witness } from "~tests/support/witness";
 import { type AgentCast, createAgentCast } from "../mcp/agents";
 import plain, { secondNames, terms } from "./plain-strings.mjs";
+import { runRule } from "./rule";
 
 let cast: AgentCast;
 beforeAll(async () => {
@@ -44,18 +43,8 @@ it("MCP has no second name", async () => {
   expect([...faultsIn(listed), ...secondNames(client.getInstructions() ?? "")]).toEqual([]);
 });
 
-const linter = new Linter({ configType: "flat" });
-const faultsOf = (text: string) =>
-  linter.verify(
-    `export const a = ${JSON.stringify(text)};`,
-    {
-      files: ["**/*.tsx"],
-      languageOptions: { parser: tseslint.parser as Linter.Parser },
-      plugins: { plain: plain as unknown as NonNullable<Linter.Config["plugins"]>[string] },
-      rules: { "plain/terms": "error" },
-    },
-    "app/screens/planted.tsx",
-  );
+const run = runRule(plain, "terms");
+const faultsOf = (text: string) => run(`export const a = ${JSON.stringify(text)};`, "app/screens/planted.tsx");
 
 it.each(terms.flatMap(({ say, not }) => not.map((name) => ({ name, say }))))(
   "$name is found: $say",

@@ -1,20 +1,13 @@
 // The AI_ settings: which addresses are taken, which are at home, one line a fault, and nothing secret in it.
 import { describe, expect, it } from "vitest";
-import { type Config, ConfigError, readConfig } from "~/ground/config.server";
+import { type Config, readConfig } from "~/ground/config.server";
 import { createLog } from "~/ground/telemetry/log.server";
+import { faultsIn } from "./config-faults";
 
 const secrets = { SESSION_SECRET: "a secret of the tests", ENCRYPTION_KEY: "a key of the tests that is long" };
 const read = (env: Record<string, string>): Config =>
   readConfig({ ...secrets, ...env }, { limit: null, total: 2 ** 33 });
-const faultsOf = (env: Record<string, string>): string[] => {
-  try {
-    read(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-  return [];
-};
+const faultsOf = (env: Record<string, string>): string[] => faultsIn(() => read(env));
 const at = (AI_BASE_URL: string, more: Record<string, string> = {}) => ({ AI_BASE_URL, AI_MODEL: "m", ...more });
 
 describe("an address", () => {

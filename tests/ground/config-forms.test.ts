@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Config, ConfigError, readConfig } from "~/ground/config.server";
 import { presentName } from "~/features/users/zone/zone-names";
+import { faultsIn } from "./config-faults";
 
 let dir: string;
 beforeAll(() => {
@@ -88,15 +89,7 @@ const read = (env: Environment): Config =>
     { DATA_DIR: dir, SESSION_SECRET: secret, ENCRYPTION_KEY: secret, ...env },
     { limit: null, total: 2 ** 33 },
   );
-const faultsOf = (env: Environment): string[] => {
-  try {
-    read(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-  return [];
-};
+const faultsOf = (env: Environment): string[] => faultsIn(() => read(env));
 
 it("the table has every setting that there is", () => {
   expect(settings.length).toBeGreaterThan(40);

@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ConfigError, readConfig } from "~/ground/config.server";
+import { readConfig } from "~/ground/config.server";
 import { priceNames } from "~/ground/config-values";
 import { hours, seconds } from "~/ground/time/duration";
 import { priceList } from "~/ports/network/call-prices";
+import { faultsIn } from "./config-faults";
 
 let dir: string;
 beforeEach(() => {
@@ -17,15 +18,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 const mib = 1024 * 1024;
 const read = (env: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: dir, ...env }, { limit: null, total: 8_192 * mib });
-const faultsOf = (env: Record<string, string>): string[] => {
-  try {
-    read(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-  return [];
-};
+const faultsOf = (env: Record<string, string>): string[] => faultsIn(() => read(env));
 
 it("has the contract's defaults", () => {
   expect(read()).toMatchObject({

@@ -1,32 +1,22 @@
 // A bot's plan goes round the forms of its last ten posts, and the candidate with the fewest soft faults is posted.
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { formOf } from "~/features/generation/form-of";
-import { systemClock } from "~/ground/time/clock.server";
 import { hours, minutes } from "~/ground/time/duration";
-import { createLog } from "~/ground/telemetry/log.server";
-import { createGemini } from "~/ports/ai/gemini/provider.server";
 import { forms, type PlannedPost } from "~/ports/ai/plan";
-import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
-import { app, live, setStage, start, tweets } from "./stage";
+import { replies } from "~tests/support/fakes/fake-gemini";
+import { live, setGemini, setStage, start, tweets } from "./stage";
 
 setStage();
 
-let fake: FakeGemini;
-beforeEach(async () => {
-  fake = await startFakeGemini();
-  const settings = { apiKey: "test-key", model: "gemini-3.5-flash-lite", baseUrl: fake.origin };
-  const writer = createGemini({ ...settings, log: createLog({ logLevel: "silent" }), clock: systemClock });
-  app.ai = { ...app.ai, kind: "gemini", writeForProduct: writer.writeForProduct };
-});
-afterEach(() => fake.close());
+const gemini = setGemini("gemini");
 
 const planOf = (at: number): PlannedPost[] => {
-  const prompt = fake.calls[at]?.body.contents?.[0]?.parts[0]?.text ?? "";
+  const prompt = gemini().calls[at]?.body.contents?.[0]?.parts[0]?.text ?? "";
   return JSON.parse(/^plan = (.*)$/m.exec(prompt)?.[1] ?? "[]") as PlannedPost[];
 };
 async function liveFor(calls: number): Promise<void> {
-  for (let turns = 0; fake.calls.length < calls && turns < 100; turns += 1) await live(hours(6), minutes(30));
-  expect(fake.calls.length).toBeGreaterThanOrEqual(calls);
+  for (let turns = 0; gemini().calls.length < calls && turns < 100; turns += 1) await live(hours(6), minutes(30));
+  expect(gemini().calls.length).toBeGreaterThanOrEqual(calls);
 }
 
 const posts = [
@@ -38,8 +28,8 @@ const posts = [
 
 it("is drawn for each turn, first from the forms that were posted least", async () => {
   expect(posts.map(formOf)).toEqual(["question", "scene", "how-to", "opinion"]);
-  fake.next(...posts.map((text) => replies.tweets([text])));
-  fake.always(() => replies.tweets([`Rope ${fake.calls.length === 5 ? "is patient" : "waits"}.`]));
+  gemini().next(...posts.map((text) => replies.tweets([text])));
+  gemini().always(() => replies.tweets([`Rope ${gemini().calls.length === 5 ? "is patient" : "waits"}.`]));
   await start();
   await liveFor(5);
   for (const at of [0, 1, 2, 3, 4]) {
@@ -57,7 +47,7 @@ it("is drawn for each turn, first from the forms that were posted least", async 
 });
 
 it("posts what has the fewest soft faults, and the first of as many", async () => {
-  fake.next(replies.tweets(["A robust boat!", "The jib hangs to dry.", "The anchor has a name."]));
+  gemini().next(replies.tweets(["A robust boat!", "The jib hangs to dry.", "The anchor has a name."]));
   await start();
   await liveFor(1);
   expect((await tweets())[0]?.content).toBe("The jib hangs to dry.");

@@ -1,4 +1,8 @@
 // Where the bots' tests begin: alice, her account, an analysis of hers, a writer and a network that do as told.
+import { systemClock } from "~/ground/time/clock.server";
+import { createLog } from "~/ground/telemetry/log.server";
+import { createGemini } from "~/ports/ai/gemini/provider.server";
+import { type FakeGemini, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { afterEach, beforeEach } from "vitest";
 import { days, minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
@@ -58,6 +62,19 @@ export function setStage(): void {
     analysisId = (await analyse(app, alice.user.id, description)).id;
   });
   afterEach(() => app?.close());
+}
+
+/** Bots write by a fake Gemini. `kind`: what the writer is taken for. */
+export function setGemini(kind: "demo" | "gemini"): () => FakeGemini {
+  let fake: FakeGemini;
+  beforeEach(async () => {
+    fake = await startFakeGemini();
+    const settings = { apiKey: "test-key", model: "gemini-3.5-flash-lite", baseUrl: fake.origin };
+    const writer = createGemini({ ...settings, log: createLog({ logLevel: "silent" }), clock: systemClock });
+    app.ai = { ...app.ai, kind, writeForProduct: writer.writeForProduct };
+  });
+  afterEach(() => fake.close());
+  return () => fake;
 }
 
 export const start = (more: { account?: string; review?: boolean } = {}) =>

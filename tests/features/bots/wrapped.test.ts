@@ -1,23 +1,13 @@
 // A bot whose model refuses, leaves gaps or wraps its posts in labels: nobody reads them before they go out.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
-import { createLog } from "~/ground/telemetry/log.server";
-import { systemClock } from "~/ground/time/clock.server";
-import { createGemini } from "~/ports/ai/gemini/provider.server";
 import { seeded } from "~tests/crash/random";
-import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
-import { app, botStatus, live, pass, row, setStage, start, tweets } from "./stage";
+import { replies } from "~tests/support/fakes/fake-gemini";
+import { botStatus, live, pass, row, setGemini, setStage, start, tweets } from "./stage";
 
 setStage();
 
-let fake: FakeGemini;
-beforeEach(async () => {
-  fake = await startFakeGemini();
-  const settings = { apiKey: "test-key", model: "gemini-3.5-flash-lite", baseUrl: fake.origin };
-  const writer = createGemini({ ...settings, log: createLog({ logLevel: "silent" }), clock: systemClock });
-  app.ai = { ...app.ai, writeForProduct: writer.writeForProduct };
-});
-afterEach(() => fake.close());
+const gemini = setGemini("demo");
 
 const refusal = "I'm sorry, but I can't help with that.";
 const paused = (why: string) => `The bot stopped after three failed attempts: ${why}. Fix that, then start it again.`;
@@ -38,10 +28,10 @@ describe.each([
   it.each([false, true])(
     "proposes and schedules nothing, and pauses after three turns (asks first: %s)",
     async (review) => {
-      fake.always(reply);
+      gemini().always(reply);
       await start({ review });
       await live(hours(2));
-      expect(fake.calls).toHaveLength(3);
+      expect(gemini().calls).toHaveLength(3);
       expect(await tweets()).toEqual([]);
       expect((await row()).proposal_id).toBeNull();
       expect(await botStatus()).toEqual({ status: "paused", enabled: true, reason: paused(why) });
@@ -75,14 +65,14 @@ it("in thirty turns no refusal, gap, label or mark is put on the timeline", asyn
     (text) => `${text}【1†source】`,
     (text) => text,
   ];
-  fake.always(() => {
+  gemini().always(() => {
     const wrap = random.pick(wraps);
     const texts = [0, 1, 2].map((at) => wrap(random.chance(0.4) ? random.pick(faulty)(fresh()) : fresh(), at));
     if (random.chance(0.2)) texts[random.below(3)] = refusal;
     return random.chance(0.5) ? replies.tweets(texts) : replies.text(`Sure!\n\n${JSON.stringify(texts)}\n\nEnjoy.`);
   });
   await start();
-  for (let turns = 0; fake.calls.length < 30 && turns < 1_000; turns += 1) {
+  for (let turns = 0; gemini().calls.length < 30 && turns < 1_000; turns += 1) {
     if ((await botStatus()).status === "paused") await start();
     await live(hours(6), hours(6));
   }
