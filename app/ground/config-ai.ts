@@ -28,7 +28,7 @@ export interface CompatibleSettings {
   reasoning: (typeof reasoningEfforts)[number] | null;
 }
 
-const writerKinds = ["gemini", "compatible", "demo"] as const;
+export const writerKinds = ["gemini", "compatible", "demo"] as const;
 export type WriterKind = (typeof writerKinds)[number];
 
 export interface AiSettings {

@@ -1,4 +1,5 @@
 // API schemas of analyses and bots.
+import { writerKinds } from "~/ground/config-ai";
 import { z } from "zod";
 import { criterionNames } from "~/ports/ai/product";
 import { idSchema, momentSchema } from "~/ground/api-shapes.server";
@@ -20,7 +21,7 @@ const criterionSchema = z.object({
 const metadataSchema = z.object({
   criteria: z.array(criterionSchema),
   improvements: z.array(z.string()),
-  writer: z.enum(["gemini", "compatible", "demo"]),
+  writer: z.enum(writerKinds),
   model: z.string(),
   input_tokens: z.int(),
   output_tokens: z.int(),

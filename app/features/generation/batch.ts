@@ -10,7 +10,9 @@ import type { Writer } from "~/ports/ai/port";
 export const lastsOf = ({ limitMs }: Pick<Writer, "limitMs">): number => Math.max(seconds(80), limitMs + seconds(20));
 
 export const batchSize = 5;
-export const minTweets = 3;
+export { minTweets } from "~/ports/ai/port";
+/** Time that a task keeps back to store its result. */
+export const reserve = seconds(4);
 
 export const taskMessages = {
   failed: generationMessages.failed,

@@ -33,6 +33,7 @@ const maxUnits = 2_000;
 
 export function lintPost(post: string, basis: Basis): PostLint {
   const text = post.slice(0, maxUnits);
+  const form = formOf(text);
   const topic = `${basis.topic}\n${basis.source ?? ""}`;
   return {
     worn: wornIn(text, topic),
@@ -42,8 +43,8 @@ export function lintPost(post: string, basis: Basis): PostLint {
     hashtags: unnamed(hashtagsIn(text), topic),
     emoji: unnamed(emojiIn(text), topic),
     numbers: basis.isSearched === true ? [] : unfoundedIn(text, topic),
-    isQuestion: /[?？؟]["”』」)]?$/u.test(text.trim()),
-    form: formOf(text),
+    isQuestion: form === "question",
+    form,
     opening: openingOf(text),
     characters: [...post].length,
   };
@@ -83,11 +84,15 @@ export interface BatchLint {
   likeness: number;
 }
 
+export function rangeOf(counts: readonly number[]): BatchLint["characters"] {
+  const sizes = counts.toSorted((a, b) => a - b);
+  return { min: sizes[0] ?? 0, median: sizes[Math.floor(sizes.length / 2)] ?? 0, max: sizes.at(-1) ?? 0 };
+}
+
 export function lintBatch(texts: readonly string[], basis: Basis): BatchLint {
   const lints = texts.map((text) => lintPost(text, basis));
   const posts = (test: (lint: PostLint) => boolean): number => lints.filter(test).length;
   const sum = (name: "dashes" | "hashtags" | "emoji"): number => lints.reduce((total, lint) => total + lint[name], 0);
-  const sizes = lints.map(({ characters }) => characters).toSorted((a, b) => a - b);
   const counts = Object.fromEntries(forms.map((form) => [form, posts((lint) => lint.form === form)]));
   return {
     posts: lints.length,
@@ -102,7 +107,7 @@ export function lintBatch(texts: readonly string[], basis: Basis): BatchLint {
     forms: counts as Record<Form, number>,
     kindsOfForm: new Set(lints.map(({ form }) => form)).size,
     openings: new Set(lints.map(({ opening }) => opening)).size,
-    characters: { min: sizes[0] ?? 0, median: sizes[Math.floor(sizes.length / 2)] ?? 0, max: sizes.at(-1) ?? 0 },
+    characters: rangeOf(lints.map(({ characters }) => characters)),
     likeness: Math.max(0, ...likenessesIn(texts).map((row) => Math.max(0, ...row))),
   };
 }
@@ -112,15 +117,13 @@ export function lintBatch(texts: readonly string[], basis: Basis): BatchLint {
  * alike to another; of those, the later.
  */
 export function keepBest(texts: readonly string[], count: number, basis: Basis): string[] {
+  if (texts.length <= count) return [...texts];
   const alike = likenessesIn(texts);
   const posts = texts.map((text, at) => ({ text, at, faults: softFaults(text, basis).length }));
   while (posts.length > Math.max(0, count)) {
     const likenessOf = (at: number): number => Math.max(0, ...posts.map((other) => alike[at]?.[other.at] ?? 0));
-    const ranked = posts.toSorted((a, b) => b.faults - a.faults || likenessOf(b.at) - likenessOf(a.at) || b.at - a.at);
-    posts.splice(
-      posts.findIndex(({ at }) => at === ranked[0]?.at),
-      1,
-    );
+    const [worst] = posts.toSorted((a, b) => b.faults - a.faults || likenessOf(b.at) - likenessOf(a.at) || b.at - a.at);
+    if (worst) posts.splice(posts.indexOf(worst), 1);
   }
   return posts.map(({ text }) => text);
 }

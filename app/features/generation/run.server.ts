@@ -13,7 +13,7 @@ import { type SpentTokens, WriterError } from "~/ports/ai/port";
 import { nothingSpent } from "~/ports/ai/spent";
 import { type Started, nothingStarted } from "~/ground/work.server";
 import { noteWriterRefusal } from "./refusal.server";
-import { lastsOf, taskMessages } from "./batch";
+import { lastsOf, reserve, taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { Task } from "~/features/generation/store/tasks.server";
 import { type Means, rewrite, type Store, type Stored } from "./refining/write.server";
@@ -21,8 +21,6 @@ import { writeBatch, type Written } from "./write.server";
 import { tellEnded } from "./task/wait.server";
 import { writeThread } from "./thread/write.server";
 
-/** Time kept back to store the result. */
-const reserve = seconds(4);
 /** Counts tries that crashed the process. */
 export const maxAttempts = 3;
 export const maxRunning = 4;

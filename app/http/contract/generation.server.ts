@@ -1,4 +1,5 @@
 // The API contract of generation: submit a task, poll it, read its batch.
+import { writerKinds } from "~/ground/config-ai";
 import { generationMessages } from "~/ground/messages";
 import { z } from "zod";
 import { usualParts } from "~/features/generation/thread/format";
@@ -101,7 +102,7 @@ export const searchedSchema = z.boolean().nullable().meta({
 });
 
 export const writerSchema = z.object({
-  kind: z.enum(["gemini", "compatible", "demo"]),
+  kind: z.enum(writerKinds),
   model: z.string(),
   place: z.string().nullable().meta({ description: "Host and port of the model; null: on this server, or unknown" }),
 });

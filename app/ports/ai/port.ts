@@ -1,5 +1,6 @@
 // Defines the writer port: topic in, tweets out. Implemented by Gemini and the offline demo writer.
 
+import type { WriterKind } from "~/ground/config-ai";
 import type { LoggedAs } from "~/ground/errors";
 import type { Examples } from "./examples";
 import type { PlannedPost } from "./plan";
@@ -8,6 +9,7 @@ import type { RefineTweet, WriterLimits } from "./refine";
 import type { SpentTokens } from "./spent";
 import type { Voice } from "./voice";
 
+export type { WriterKind } from "~/ground/config-ai";
 export type { SpentTokens } from "./spent";
 
 export interface Source {
@@ -33,6 +35,9 @@ export interface WriteTweets {
 export interface WriteThread extends Omit<WriteTweets, "count" | "faulty" | "plan"> {
   parts: number;
 }
+
+/** The fewest tweets of a batch. */
+export const minTweets = 3;
 
 export interface WrittenTweets extends SpentTokens {
   texts: string[];
@@ -92,8 +97,6 @@ export function codeOf(failure: WriterFailure): "timeout" | "writer_context" | "
 }
 
 export const notStored = "Linnet asks Google not to store prompts.";
-
-export type WriterKind = "gemini" | "compatible" | "demo";
 
 export interface Writer {
   readonly kind: WriterKind;

@@ -7,13 +7,10 @@ export const instructions = ["shorter", "bolder", "personal", "simpler", "own", 
 export type Instruction = (typeof instructions)[number];
 
 /** A writer without a model does only some of this, and refuses the rest in these sentences. */
-export interface WriterLimits extends RefineLimits {
-  refusesPreview: string;
-}
-
-export interface RefineLimits {
+export interface WriterLimits {
   refines: readonly Instruction[];
   refusesRefine: string;
+  refusesPreview: string;
 }
 
 export const demoLimits: WriterLimits = {

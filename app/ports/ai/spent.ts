@@ -1,4 +1,6 @@
 // Sums what a writer's answers cost. Pure.
+import type { TokenPrice } from "~/ground/config-ai";
+
 export interface SpentTokens {
   inputTokens: number;
   outputTokens: number;
@@ -18,3 +20,7 @@ export function addSpent(total: SpentTokens, more: SpentTokens | undefined): voi
   total.costMicros = total.costMicros === null || more.costMicros === null ? null : total.costMicros + more.costMicros;
   total.unmetered += more.unmetered;
 }
+
+/** Millionths of a US dollar, rounded up. */
+export const costAt = (price: TokenPrice, tokens: { input: number; output: number }): number =>
+  Math.ceil((tokens.input * price.input + tokens.output * price.output) / 1_000_000);

@@ -4,7 +4,7 @@ import { RefineForm } from "~/features/generation/refining/refine-form";
 import { RefineTools, RefiningLine } from "~/features/generation/refining/refine-tools";
 import type { RefiningView } from "~/features/generation/refining/view";
 import { trashIntent } from "~/features/ideas/trash";
-import type { RefineLimits } from "~/ports/ai/refine";
+import type { WriterLimits } from "~/ports/ai/refine";
 import { ShownPosts } from "~/features/generation/shown-posts";
 import { SearchSuggestions } from "~/features/generation/suggestions";
 import type { TweetView } from "~/features/tweets/tweet";
@@ -130,7 +130,7 @@ interface CardProps {
   result: ActionResult | undefined;
   editing: ReturnType<typeof useEditing>;
   isSample: boolean;
-  limits: RefineLimits | null;
+  limits: WriterLimits | null;
 }
 
 function Card({ tweet, refining, result, editing, isSample, limits }: CardProps) {

@@ -22,7 +22,7 @@ import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/ground/time/zone";
 import * as demo from "~/ports/ai/demo/showcase";
 import type { Writer } from "~/ports/ai/port";
-import type { RefineLimits, WriterLimits } from "~/ports/ai/refine";
+import type { WriterLimits } from "~/ports/ai/refine";
 import { type Named as NamedWriter, nameOf, nameWithPlace, workText } from "~/ports/ai/writer-words";
 import { namedIn } from "~/screens/editing/named-edit.server";
 import type { Named } from "~/screens/editing/use-editing";
@@ -101,7 +101,7 @@ export interface ResultsData {
   /** The writer, tokens, cost and time of the batch, as one line. */
   work: string | null;
   /** The writer's limits in refining; null if it has none. */
-  limits: RefineLimits | null;
+  limits: WriterLimits | null;
   shown: ShownView | null;
   suggestionsHref: string | null;
   test: boolean;
@@ -177,7 +177,7 @@ function toResults({ found, week, plan, limits, ...by }: Surroundings & FetchedR
     title: generateTitle,
     hint: [origin, cost, weekData.day].filter(Boolean).join(" "),
     work: null,
-    limits: limits && { refines: limits.refines, refusesRefine: limits.refusesRefine },
+    limits,
     shown: null,
     suggestionsHref: null,
     test: by.query.get("test") === "1",

@@ -1,8 +1,7 @@
 // Has batches written on a list of topics, without a database, and records what each took.
 import type { Log } from "~/ground/telemetry/log.server";
 import type { Clock } from "~/ground/time/clock.server";
-import { seconds } from "~/ground/time/duration";
-import { batchSize, review, lastsOf } from "~/features/generation/batch";
+import { batchSize, lastsOf, reserve, review } from "~/features/generation/batch";
 import { compose, plainRules } from "~/features/generation/write.server";
 import type { PlannedPost } from "~/ports/ai/plan";
 import { type Writer, WriterError, type WriteTweets } from "~/ports/ai/port";
@@ -82,14 +81,15 @@ async function evaluateOne(
   const spent = nothingSpent();
   const began = app.clock.monotonic();
   const deadline = new AbortController();
-  const cancel = app.clock.after(lastsOf(app.ai), () => deadline.abort());
+  const lasts = lastsOf(app.ai);
+  const cancel = app.clock.after(lasts, () => deadline.abort());
   const author = { topic, voice, examples: null };
   const rules = plainRules(author, new Set());
   const wish = {
     ...author,
     webSearch: false,
     signal: deadline.signal,
-    endsAt: began + lastsOf(app.ai) - seconds(4),
+    endsAt: began + lasts - reserve,
     spent,
   };
   let [texts, failure]: [string[], EvaluatedBatch["failure"]] = [[], null];

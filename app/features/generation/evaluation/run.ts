@@ -1,7 +1,7 @@
 // Defines the record of an evaluation: run.json. Sums it up. Pure.
 import { z } from "zod";
 import { batchSize } from "~/features/generation/batch";
-import { type BatchLint, lintBatch } from "~/features/generation/lint";
+import { type BatchLint, lintBatch, rangeOf } from "~/features/generation/lint";
 import { forms, lengths } from "~/ports/ai/plan";
 
 const count = z.number().int().nonnegative();
@@ -73,8 +73,7 @@ export function summaryOf({ batches }: Pick<EvaluationRun, "batches">): Summary 
   const posts = sum(lints.map((lint) => lint.posts));
   const share = (read: (lint: BatchLint) => number): number => ratio(sum(lints.map(read)), posts);
   const mean = (read: (lint: BatchLint) => number): number => ratio(sum(lints.map(read)), lints.length);
-  const sizes = sorted(written.flatMap(({ texts }) => texts.map((text) => [...text].length)));
-  const times = sorted(batches.map(({ ms }) => ms));
+  const times = batches.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const costs = batches.flatMap(({ costMicros }) => (costMicros === null ? [] : [costMicros]));
   return {
     batches: batches.length,
@@ -92,7 +91,7 @@ export function summaryOf({ batches }: Pick<EvaluationRun, "batches">): Summary 
     emoji: share((lint) => lint.emoji),
     kindsOfForm: mean((lint) => lint.kindsOfForm),
     openings: mean((lint) => lint.openings),
-    characters: { min: sizes[0] ?? 0, median: sizes[Math.floor(sizes.length / 2)] ?? 0, max: sizes.at(-1) ?? 0 },
+    characters: rangeOf(written.flatMap(({ texts }) => texts.map((text) => [...text].length))),
     likeness: Math.max(0, ...lints.map((lint) => lint.likeness)),
     p50Seconds: percentile(times, 0.5) / 1_000,
     p95Seconds: percentile(times, 0.95) / 1_000,
@@ -102,7 +101,6 @@ export function summaryOf({ batches }: Pick<EvaluationRun, "batches">): Summary 
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
-const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
 
 /** Nearest rank. */
 const percentile = (values: readonly number[], rank: number): number =>

@@ -1,7 +1,7 @@
 // Shows a card's Edit button, its Refine menu and the status of a rewrite.
 import type { ElementType, ReactNode } from "react";
 import { wordsId } from "~/features/tweets/tweet-actions";
-import type { Instruction, RefineLimits } from "~/ports/ai/refine";
+import type { Instruction, WriterLimits } from "~/ports/ai/refine";
 import { ButtonLink } from "~/ui/form/button";
 import { Link, type LinkProps } from "~/ui/link";
 import { Submit } from "~/ui/form/intent-form";
@@ -15,7 +15,7 @@ interface Means {
   Form?: ElementType;
   action?: string;
   busy: string | null;
-  limits: RefineLimits | null;
+  limits: WriterLimits | null;
 }
 
 const items = [

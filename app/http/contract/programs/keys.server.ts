@@ -1,4 +1,5 @@
 // Contract for named keys.
+import { writerKinds } from "~/ground/config-ai";
 import { z } from "zod";
 import { scopes } from "~/features/api-keys/scope";
 import { audienceSchema, nameSchema, overlapSchema, scopesSchema } from "~/features/api-keys/schema.server";
@@ -66,7 +67,7 @@ export const me = endpoint({
         .meta({ description: "Null: a browser, by its session key or its cookie" }),
       writer: z
         .object({
-          kind: z.enum(["gemini", "compatible", "demo"]),
+          kind: z.enum(writerKinds),
           model: z.string(),
           can_search: z.boolean().meta({ description: "It can search the web" }),
         })

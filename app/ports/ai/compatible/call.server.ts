@@ -5,6 +5,7 @@ import type { CompatibleSettings } from "~/ground/config-ai";
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
 import { plainFault, type Refusal } from "./faults";
+import { parsed } from "./json";
 import { errorOf, plainError } from "./server-error";
 import { createReader, type Pieces } from "./stream.server";
 
@@ -118,12 +119,4 @@ export async function textIn(
 export function refusalOf(status: number, headers: http.IncomingHttpHeaders, body: string): Refusal {
   const error = errorOf(parsed(body));
   return { status, headers, error: error ?? plainError(body), isApi: error !== null };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

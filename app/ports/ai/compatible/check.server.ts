@@ -6,7 +6,7 @@ import type { WriterError } from "../port";
 import { post, refusalOf, textIn } from "./call.server";
 import { isOpenRouter } from "./dialect";
 import { faultOf, noAnswerThere, plainFault, redirects } from "./faults";
-import { isObject } from "./json";
+import { isObject, parsed } from "./json";
 
 const patience = seconds(8);
 const maxListBytes = 4_000_000;
@@ -58,12 +58,7 @@ export async function checkServer(settings: Settings, clock: Clock): Promise<Ser
 }
 
 function modelsIn(body: string): string[] | null {
-  let list: unknown;
-  try {
-    list = JSON.parse(body);
-  } catch {
-    return null;
-  }
+  const list = parsed(body);
   const models: unknown = Array.isArray(list) ? list : isObject(list) ? list["data"] : null;
   if (!Array.isArray(models)) return null;
   return (models as unknown[]).flatMap((model) => {

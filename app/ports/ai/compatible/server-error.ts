@@ -1,5 +1,5 @@
 // Reads the error bodies of servers of chat completions: one shape for a dozen. Pure.
-import { isObject, type Json } from "./json";
+import { isObject, type Json, parsed } from "./json";
 
 export interface ServerError {
   /** The server's words, plain and short; empty if it said none. */
@@ -75,14 +75,6 @@ function ofText(text: string): ServerError {
   const inner = start < 0 ? null : errorOf(parsed(text.slice(start)));
   if (inner === null) return { ...nothing, words: plain(text), contextTokens: windowIn(text) };
   return { ...inner, words: plain(inner.words || text.slice(0, start)) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** A message may be an object, or a list of faults as FastAPI has them. */

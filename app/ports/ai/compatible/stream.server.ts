@@ -1,6 +1,6 @@
 // Reads an answer of chat completions, streamed or whole, up to 4 MB.
 import { createParser } from "eventsource-parser";
-import { isObject, type Json } from "./json";
+import { isObject, type Json, parsed } from "./json";
 import { errorOf, type ServerError } from "./server-error";
 
 export const maxBytes = 4_000_000;
@@ -111,14 +111,6 @@ function readWhole(pieces: Pieces, body: string): void {
   if (pieces.isBlank) return;
   pieces.isPage = body.trimStart().startsWith("<");
   readChunk(pieces, parsed(body));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function readChunk(pieces: Pieces, chunk: unknown): void {

@@ -1,6 +1,7 @@
 // Reads tokens, cost and sources from an answer; unknown stays unknown. Pure.
 import type { CompatibleSettings } from "~/ground/config-ai";
 import type { Answer } from "../live/provider";
+import { costAt } from "../spent";
 import { isObject, type Json } from "./json";
 
 const count = (value: unknown): number | null =>
@@ -20,8 +21,7 @@ export function costIn(
 ): number | null {
   const reported = reportedCost(usage) ?? headerCost(header);
   if (reported !== null) return reported;
-  if (price !== null && tokens !== null)
-    return Math.ceil((tokens.input * price.input + tokens.output * price.output) / 1e6);
+  if (price !== null && tokens !== null) return costAt(price, tokens);
   return price === null && isHome && apiKey === null ? 0 : null;
 }
 

@@ -1,5 +1,5 @@
 // Drafts tweets and threads: fills English frames with what a topic is about.
-import { WriterError } from "../port";
+import { minTweets, WriterError } from "../port";
 import { avoidedIn, emojiIn, hashtagsIn, type Voice } from "../voice";
 import { type Frame, framesOf } from "./frames";
 import { finished, isShowcase, noThread, tooMuch } from "./showcase";
@@ -7,8 +7,6 @@ import { type Subject, subjectOf } from "./subject";
 import { weightBound } from "./text";
 
 export const maxWeight = 280;
-/** The fewest tweets of a batch. */
-const maxSamples = 3;
 
 interface DraftInput {
   topic: string;
@@ -24,7 +22,7 @@ export function draft({ topic, count, known, random, voice }: DraftInput): strin
   const order = (texts: readonly string[]) =>
     [false, true].flatMap((isKnown) => texts.filter((text) => known.includes(text) === isKnown && fits(text)));
   const subject = subjectOf(voice?.hashtags === "never" ? topic.replace(/[#＃]/gu, "") : topic);
-  if (!subject) return order(shuffled(finished, random)).slice(0, Math.min(count, maxSamples));
+  if (!subject) return order(shuffled(finished, random)).slice(0, Math.min(count, minTweets));
   const finishedFirst = isShowcase(topic) ? order(finished).filter((text) => !known.includes(text)) : [];
   const isNew = ({ text }: Frame) => !known.includes(text) && fits(text);
   const lines = shuffled(filled(subject.line ? `${subject.kind}-line` : "", subject.line ?? ""), random).filter(isNew);

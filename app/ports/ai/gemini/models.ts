@@ -1,4 +1,6 @@
 // Knows what Gemini's models cost, when Google retires them and what replaces them. Pure.
+import type { TokenPrice } from "~/ground/config-ai";
+import { costAt } from "../spent";
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
 
@@ -29,8 +31,8 @@ export function retirementOf(model: string): Retirement | null {
   return rerouted.get(model) ?? (Number.isFinite(at) ? { at, becomes: null } : null);
 }
 
-/** Google's list prices of the paid tier as of November 2026, in millionths of a US dollar for a million tokens. */
-const listPrices = new Map<string, { input: number; output: number }>([
+/** Google's list prices of the paid tier as of November 2026. */
+const listPrices = new Map<string, TokenPrice>([
   ["gemini-3.5-flash-lite", { input: 300_000, output: 2_500_000 }],
   ["gemini-3.6-flash", { input: 1_500_000, output: 7_500_000 }],
 ]);
@@ -47,5 +49,5 @@ export function costOf(tokens: { input: number; output: number }, { model, searc
   const answeredBy = retired?.becomes && now >= retired.at ? retired.becomes : model;
   const price = listPrices.get(answeredBy);
   if (!price || searched) return null;
-  return Math.ceil((tokens.input * price.input + tokens.output * price.output) / 1_000_000);
+  return costAt(price, tokens);
 }

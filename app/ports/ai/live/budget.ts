@@ -9,7 +9,7 @@ const keptSamples = 3;
 const sampleCharacters = 400;
 
 /** A question's parts that may be left out. Texts are newest first. */
-interface Reducible {
+export interface Reducible {
   earlier?: readonly string[];
   avoid?: readonly string[];
   voice?: Voice | undefined;

@@ -1,12 +1,9 @@
 // Defines how a provider is asked for tweets or a thread, and how its answer is read.
-import type { WriteThread, WriteTweets } from "../port";
+import { minTweets, type WriteThread, type WriteTweets } from "../port";
 import type { Prompts } from "../prompts.server";
 import type { JsonSchema } from "./provider";
 import type { Reading } from "./reading";
 import { threadShape, tweetsShape } from "./shapes";
-
-/** Fewer finished tweets are no batch. */
-const leastTweets = 3;
 
 export interface Form {
   name: "tweets" | "parts";
@@ -42,7 +39,7 @@ export function tweetsForm({ prompts, reading }: FormParts, request: WriteTweets
     copy: (drafts) => prompts.copy({ topic, count, drafts }),
     copyShape: tweetsShape(count),
     read: (text) => reading.tweets(text, topic),
-    keep: (text) => reading.finished(text, topic, Math.min(leastTweets, count)),
+    keep: (text) => reading.finished(text, topic, Math.min(minTweets, count)),
   };
 }
 

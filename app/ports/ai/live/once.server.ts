@@ -3,6 +3,7 @@ import type { Clock } from "~/ground/time/clock.server";
 import type { Log } from "~/ground/telemetry/log.server";
 import type { SpentTokens } from "../port";
 import type { Prompts } from "../prompts.server";
+import { fitted, type Reducible } from "./budget";
 import type { Faults } from "./faults";
 import type { Patiently } from "./patience.server";
 import type { Provider, Question } from "./provider";
@@ -24,6 +25,13 @@ export const unsearched = { searched: false, cut: false, sources: [], searchSugg
 
 export const rulesOf = ({ prompts, clock }: Pick<Means, "prompts" | "clock">): string =>
   prompts.rules(new Date(clock.now()).toISOString().slice(0, 10));
+
+/** Leaves out what the model's context has no room for. `promptOf`: without the rules. */
+export function fitTo<T extends Reducible>(means: Means, request: T, promptOf: (request: T) => string): T {
+  const rules = rulesOf(means);
+  const { contextTokens } = means.provider;
+  return fitted(request, { contextTokens, textOf: (smaller) => rules + promptOf(smaller) });
+}
 
 interface ReadOnce<T> {
   value: T;

@@ -4,8 +4,7 @@ import { valuesIn } from "../answer/values";
 import type { Writer } from "../port";
 import type { AnalysedProduct } from "../product";
 import type { Faults } from "./faults";
-import { fitted } from "./budget";
-import { askOnce, type Means, rulesOf, unsearched } from "./once.server";
+import { askOnce, fitTo, type Means, rulesOf, unsearched } from "./once.server";
 import { analysisShape, tweetsShape } from "./shapes";
 
 const maxEarlier = 30;
@@ -21,12 +20,13 @@ export function forProducts(means: Means): Pick<Writer, "analyse" | "writeForPro
       return { ...value, model, ...spent };
     },
     async writeForProduct({ product, count, plan, signal, ...whole }) {
-      const rules = rulesOf(means);
       const promptOf = ({ avoid, ...author }: typeof whole) =>
         prompts.asAuthor(author, prompts.product({ product, count, plan, earlier: avoid.slice(0, maxEarlier) }));
-      const { contextTokens } = provider;
-      const fit = fitted(whole, { contextTokens, textOf: (smaller) => rules + promptOf(smaller) });
-      const question = { rules, prompt: promptOf(fit), shape: tweetsShape(count) };
+      const question = {
+        rules: rulesOf(means),
+        prompt: promptOf(fitTo(means, whole, promptOf)),
+        shape: tweetsShape(count),
+      };
       const read = (answer: string) => reading.tweets(answer, product.description);
       const { value, model, spent } = await askOnce(means, question, signal, read);
       log.info({ model: provider.model, ...spent, tweets: value.length }, `${provider.kind}_wrote_for_product`);

@@ -3,10 +3,9 @@ import type { Clock } from "~/ground/time/clock.server";
 import type { Log } from "~/ground/telemetry/log.server";
 import { type WriteThread, type WriteTweets, type Writer, WriterError, type WrittenTweets } from "../port";
 import type { Prompts } from "../prompts.server";
-import { fitted } from "./budget";
 import { faultsOf } from "./faults";
 import { type Form, threadForm, tweetsForm } from "./forms.server";
-import { type Means, rulesOf } from "./once.server";
+import { fitTo, type Means, rulesOf } from "./once.server";
 import { patientlyWith } from "./patience.server";
 import { forProducts } from "./product.server";
 import type { Answer, Provider, Question } from "./provider";
@@ -81,10 +80,7 @@ export function createLive(provider: Provider, { clock, log, prompts }: LivePart
     provider.searches === "no" ? { ...request, webSearch: false } : request;
 
   const fit = <T extends WriteTweets | WriteThread>(request: T, formOf: (parts: Means, request: T) => Form): T =>
-    fitted(request, {
-      contextTokens: provider.contextTokens,
-      textOf: (smaller) => rulesOf(means) + formOf(means, smaller).question(),
-    });
+    fitTo(means, request, (smaller) => formOf(means, smaller).question());
 
   return {
     kind,
