@@ -29,7 +29,7 @@ await runCommand(async (words) => {
 
   const random = Math.random;
   const writerOf: Parameters<typeof evaluate>[0]["writerOf"] = (log) =>
-    chooseWriter({ config, clock: systemClock, log, random });
+    chooseWriter({ config: { ...config, fallback: false }, clock: systemClock, log, random });
   const total = topics.length * runs;
   const sayProgress = sayAside(true);
   const run = await evaluate({ writerOf, clock: systemClock, random }, { topics, runs, voice }, (batch, done) => {

@@ -19,7 +19,6 @@ import { weigh } from "~/features/tweets/text.server";
 import { createLog, type Log } from "~/ground/telemetry/log.server";
 import { outliveStreams } from "~/ground/telemetry/standard-output.server";
 import { chooseWriter } from "~/ports/ai/index.server";
-import { withMetrics } from "~/ports/ai/with-metrics.server";
 import { chooseIdentity } from "~/ports/identity/index.server";
 import { chooseMail } from "~/ports/mail/index.server";
 import { setPrices } from "~/ports/network/call-prices";
@@ -132,10 +131,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     network: chooseNetwork({ config, db, clock, log, weigh }),
     mail: chooseMail(config),
     identity: chooseIdentity(config),
-    ai: withMetrics(
-      orEnd(() => chooseWriter({ config, clock, log, random })),
-      clock,
-    ),
+    ai: orEnd(() => chooseWriter({ config, clock, log, random })),
     wake: () => {},
   };
   // A full disk is retried by a later beat; pages can be read until then.

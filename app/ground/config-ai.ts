@@ -35,6 +35,8 @@ export interface AiSettings {
   /** A live writer at an address of chat completions. */
   compatible: CompatibleSettings | null;
   writer: WriterKind;
+  /** The other live writer takes over if the first can't write. */
+  fallback: boolean;
 }
 
 /** Each reads one variable of the environment and reports its faults. */
@@ -59,9 +61,10 @@ export function readAi({ text, number, choice }: Readers, hasGemini: boolean, fa
     concurrency: optional("AI_CONCURRENCY", 1, 16),
     reasoning: choice("AI_REASONING", reasoningEfforts, null),
   };
+  const fallback = choice("AI_FALLBACK", ["on", "off"], "off") === "on";
   const writer = choice("AI_WRITER", writerKinds, null);
-  const wish = { writer, hasGemini, hasCompatible: input.baseUrl !== null };
-  return { compatible: readCompatible(input, fail), writer: readWriter(wish, fail) };
+  const wish = { writer, hasGemini, hasCompatible: input.baseUrl !== null, fallback };
+  return { compatible: readCompatible(input, fail), writer: readWriter(wish, fail), fallback };
 }
 
 type AiInput = Pick<CompatibleSettings, "apiKey" | "contextTokens" | "reasoning"> & {
@@ -144,11 +147,15 @@ interface Chosen {
   writer: WriterKind | null;
   hasGemini: boolean;
   hasCompatible: boolean;
+  fallback: boolean;
 }
 
 /** Gemini if it has a key, else the address if there is one, else the demo writer. */
-function readWriter({ writer, hasGemini, hasCompatible }: Chosen, fail: Fail): WriterKind {
+function readWriter({ writer, hasGemini, hasCompatible, fallback }: Chosen, fail: Fail): WriterKind {
   if (writer === "gemini" && !hasGemini) fail("AI_WRITER", "is gemini, but GEMINI_API_KEY is missing");
   if (writer === "compatible" && !hasCompatible) fail("AI_WRITER", "is compatible, but AI_BASE_URL is missing");
+  if (fallback && !(hasGemini && hasCompatible))
+    fail("AI_FALLBACK", "is on, but needs two live writers: GEMINI_API_KEY and AI_BASE_URL");
+  if (fallback && writer === "demo") fail("AI_FALLBACK", "is on, but AI_WRITER is demo");
   return writer ?? (hasGemini ? "gemini" : hasCompatible ? "compatible" : "demo");
 }

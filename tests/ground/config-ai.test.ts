@@ -111,6 +111,7 @@ it.each([
   ...["0", "17", "1.5"].map((value) => ["AI_CONCURRENCY", value]),
   ["AI_REASONING", "much"],
   ["AI_WRITER", "ollama"],
+  ["AI_FALLBACK", "yes"],
   ["AI_API_KEY", "ключ"],
 ])("%s=%s is refused in one line", (name = "", value = "") => {
   expect(faultsOf(at("http://ollama/v1", { [name]: value }))).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
@@ -132,6 +133,9 @@ it.each([
 it.each<[Record<string, string>, RegExp]>([
   [{ AI_WRITER: "gemini" }, /^AI_WRITER is gemini, but GEMINI_API_KEY/],
   [{ AI_WRITER: "compatible", ...gemini }, /^AI_WRITER is compatible, but AI_BASE_URL/],
+  [{ AI_FALLBACK: "on", ...gemini }, /^AI_FALLBACK is on, but needs two live writers/],
+  [{ AI_FALLBACK: "on", ...local }, /^AI_FALLBACK is on, but needs two live writers/],
+  [{ AI_FALLBACK: "on", AI_WRITER: "demo", ...gemini, ...local }, /^AI_FALLBACK is on, but AI_WRITER is demo/],
 ])("a writer without its means stops the start: %j", (env, fault) => {
   expect(faultsOf(env)).toEqual([expect.stringMatching(fault)]);
 });

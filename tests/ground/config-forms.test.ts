@@ -48,6 +48,7 @@ const good: Record<string, [value: string, beside?: Environment]> = {
   AI_CONCURRENCY: ["2", ai],
   AI_REASONING: ["low", ai],
   AI_WRITER: ["compatible", { GEMINI_API_KEY: "k", ...ai }],
+  AI_FALLBACK: ["on", { GEMINI_API_KEY: "k", ...ai }],
   X_API_KEY: ["hush-key", { X_API_SECRET: "s" }],
   X_API_SECRET: ["hush-secret", { X_API_KEY: "k" }],
   X_API_ORIGIN: ["https://x.example", { X_API_KEY: "k", X_API_SECRET: "s" }],

@@ -34,6 +34,7 @@ it("has the contract's defaults", () => {
     gemini: null,
     compatible: null,
     writer: "demo",
+    fallback: false,
     x: null,
     window: { fromMs: hours(4), toMs: hours(8) },
     quietHours: { from: 23, to: 7 },

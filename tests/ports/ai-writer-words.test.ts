@@ -1,7 +1,8 @@
 // What screens say of a writer and of what its work took.
 import { expect, it } from "vitest";
 import { costOf } from "~/ports/ai/gemini/models";
-import { nameWithPlace, usedBy, type Work, workText } from "~/ports/ai/writer-words";
+import type { PassedOn } from "~/ports/ai/port";
+import { nameWithPlace, substituteText, usedBy, type Work, workText } from "~/ports/ai/writer-words";
 
 const work = (more: Partial<Work> = {}, writer: Partial<Work["writer"]> = {}): Work => ({
   writer: { kind: "compatible", model: "mistral-small", place: "api.mistral.ai", ...writer },
@@ -76,6 +77,35 @@ it("names a writer with its place, and says of Gemini alone what Google may do",
   ];
   expect(names).toEqual(["Gemini", "llama3.1:8b on this network", "llama3.1:8b at ollama:11434", "the demo writer"]);
   expect(names.map((name) => usedBy(name)?.slice(0, 10) ?? null)).toEqual(["On Gemini’", null, null, "The demo w"]);
+});
+
+it("names both writers where one takes over, and Google wherever it may read along", () => {
+  const gemini = { kind: "gemini", name: "gemini-3.5-flash-lite", place: "google", isHome: false } as const;
+  const model = { kind: "compatible", name: "llama3.1:8b", place: "ollama:11434", isHome: true } as const;
+  const names = [nameWithPlace({ ...gemini, second: model }), nameWithPlace({ ...model, second: gemini })];
+  expect(names).toEqual(["Gemini, or else llama3.1:8b on this network", "llama3.1:8b on this network, or else Gemini"]);
+  for (const name of names) expect(usedBy(name)).toMatch(/^On Gemini’s free tier/);
+});
+
+it.each<[PassedOn, string, string]>([
+  ["busy", "Gemini was busy", "the usual model was busy"],
+  ["quota", "Gemini’s quota for today is used up", "the usual model’s limit or credit is used up"],
+  ["unreachable", "Gemini couldn’t be reached", "the usual model couldn’t be reached"],
+  [
+    "region",
+    "Gemini isn’t available in this server’s region",
+    "the usual model isn’t available in this server’s region",
+  ],
+  ["key", "Gemini didn’t accept the API key", "the usual model’s server didn’t accept the API key"],
+  ["model", "Gemini doesn’t have the model", "the usual model isn’t available"],
+  ["timeout", "Gemini took too long", "the usual model took too long"],
+])("says why the other one wrote: %s", (failure, ofGemini, ofCompatible) => {
+  expect(substituteText({ kind: "compatible", name: "llama3.1:8b" }, failure)).toBe(
+    `Written by llama3.1:8b, because ${ofGemini}.`,
+  );
+  expect(substituteText({ kind: "gemini", name: "gemini-3.5-flash-lite" }, failure)).toBe(
+    `Written by Gemini, because ${ofCompatible}.`,
+  );
 });
 
 const now = Date.UTC(2026, 10, 20);

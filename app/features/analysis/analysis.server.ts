@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { analysisMessages } from "~/ground/messages";
 import { seconds } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
-import { noteWriterRefusal } from "~/features/generation/generation.server";
+import { noteSubstitute, noteWriterRefusal } from "~/features/generation/generation.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { unlessLeft } from "~/features/users/users.server";
 import type { Transaction } from "~db/database.server";
@@ -56,15 +56,17 @@ export async function analyseAgain(app: App, userId: string, id: number): Promis
 async function judge(app: App, userId: string, claimed: ClaimedAnalysis): Promise<Analysis> {
   const deadline = new AbortController();
   const cancel = app.clock.after(lasts, () => deadline.abort());
+  const endsAt = app.clock.monotonic() + lasts;
   const { shutdownSignal } = app.work;
   try {
     const signal = AbortSignal.any([deadline.signal, shutdownSignal]);
-    const judged = await app.ai.analyse({ description: claimed.content, signal });
+    const judged = await app.ai.analyse({ description: claimed.content, signal, endsAt });
+    await noteSubstitute(app, judged.substitute);
     const score = explainScore(claimed.content, judged.criteria);
     const metadata = {
       criteria: score.criteria,
       improvements: chooseImprovements(judged.improvements, score),
-      writer: app.ai.kind,
+      writer: judged.substitute?.kind ?? app.ai.kind,
       model: judged.model,
       input_tokens: judged.inputTokens,
       output_tokens: judged.outputTokens,

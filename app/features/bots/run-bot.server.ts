@@ -5,7 +5,7 @@ import { minutes } from "~/ground/time/duration";
 import { type ErrorCode, isAppError } from "~/ground/errors";
 import { recordEvents } from "~/features/events/events.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
-import { noteWriterRefusal } from "~/features/generation/generation.server";
+import { noteSubstitute, noteWriterRefusal } from "~/features/generation/generation.server";
 import { review, repeats } from "~/features/generation/batch";
 import { keepBest } from "~/features/generation/lint";
 import { planFor } from "~/features/generation/write.server";
@@ -20,7 +20,7 @@ import { findUser } from "~/features/users/users.server";
 import { likenessFaults } from "~/features/voice/examples";
 import { voiceFaultOf } from "~/features/voice/voice";
 import { authorForWriter } from "~/features/voice/voice.server";
-import { WriterError } from "~/ports/ai/port";
+import { type Timed, WriterError } from "~/ports/ai/port";
 import type { Product } from "~/ports/ai/product";
 import type { Change } from "~db/schema";
 import { failureWait, maxFailures, pausedByNetwork, pausedByWriter, botReasons } from "./bot";
@@ -43,7 +43,12 @@ const afterTweet = minutes(1);
 /** The bot was stopped, moved or unlinked in between. */
 class Overtaken extends Error {}
 
-export async function runBot(app: App, bot: BotRow, deadline: AbortSignal): Promise<void> {
+/** `endsAt`: monotonic ms. */
+export async function runBot(
+  app: App,
+  bot: BotRow,
+  { deadline, endsAt }: { deadline: AbortSignal; endsAt: number },
+): Promise<void> {
   const claim = { id: bot.id, token: bot.lease_token ?? "" };
   const user = await findUser(app, bot.user_id);
   const account = (await queries.findByAnalysis(app.db, bot.user_id, bot.analysis_id))?.account;
@@ -55,7 +60,7 @@ export async function runBot(app: App, bot: BotRow, deadline: AbortSignal): Prom
   const { shutdownSignal } = app.work;
   try {
     await requireRoom(app.db, bot.user_id, { texts: 1 });
-    const text = await writeNew(app, run, AbortSignal.any([deadline, shutdownSignal]));
+    const text = await writeNew(app, run, { signal: AbortSignal.any([deadline, shutdownSignal]), endsAt });
     await (bot.review === 1 ? propose(app, run, text) : schedule(app, run, text));
   } catch (error) {
     if (error instanceof Overtaken) return;
@@ -97,7 +102,7 @@ async function pauseAfterRefusals(app: App, { bot }: Run): Promise<Rest | null> 
 }
 
 /** Throws WriterError, "empty" if every text is repeated or unpostable. */
-async function writeNew(app: App, { bot, account }: Run, signal: AbortSignal): Promise<string> {
+async function writeNew(app: App, { bot, account }: Run, timed: Timed): Promise<string> {
   const analysis = await getAnalysis(app, bot.user_id, bot.analysis_id);
   const product: Product = { description: analysis.content, summary: analysis.summary, tags: analysis.tags };
   const earlier = await written.listEarlierTexts(app.db, bot.id, account.id, maxEarlier);
@@ -113,7 +118,9 @@ async function writeNew(app: App, { bot, account }: Run, signal: AbortSignal): P
   const ask = async (avoid: readonly string[]) => {
     const author = { voice: voice ?? undefined, examples: examples ?? undefined };
     const plan = planFor(app, { count: candidates, posts: earlier });
-    const { texts } = await app.ai.writeForProduct({ product, avoid, count: candidates, plan, signal, ...author });
+    const request = { product, avoid, count: candidates, plan, ...timed, ...author };
+    const { texts, substitute } = await app.ai.writeForProduct(request);
+    await noteSubstitute(app, substitute);
     const since = app.clock.now() - duplicatesWithin;
     const duplicates = await findDuplicates(app, bot.user_id, texts.map(fingerprint), since);
     const found = { mentionsIn, hostsIn, cashtagsIn };

@@ -37,9 +37,10 @@ export async function runBots(app: App): Promise<Started> {
 
 async function runOne(app: App, bot: BotRow): Promise<void> {
   const deadline = new AbortController();
+  const endsAt = app.clock.monotonic() + runLasts;
   const cancel = app.clock.after(runLasts, () => deadline.abort());
   try {
-    await runBot(app, bot, deadline.signal);
+    await runBot(app, bot, { deadline: deadline.signal, endsAt });
   } catch (error) {
     // Its lease expires; it then runs again, or pauses after too many attempts.
     app.log.error({ err: error, bot: bot.id }, "a bot's turn broke");

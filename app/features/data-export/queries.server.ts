@@ -25,6 +25,7 @@ const ofUser = {
     "searched",
     "writer",
     "writer_place",
+    "instead_of",
     "model",
     "input_tokens",
     "output_tokens",

@@ -8,7 +8,7 @@ import { unlessLeft } from "~/features/users/users.server";
 import { readShown, type Shown } from "~/features/tweets/learned.server";
 import { requireRoom } from "~/features/tweets/store/room.server";
 import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
-import { type Source, type WriterFailure, writerFailures } from "~/ports/ai/port";
+import { canPassOn, type PassedOn, type Source, type WriterFailure, writerFailures } from "~/ports/ai/port";
 import type { Work } from "~/ports/ai/writer-words";
 import { type Also, inTransaction } from "~db/database.server";
 import { batchSize, lastsOf, taskMessages } from "./batch";
@@ -19,7 +19,7 @@ import * as topics from "~/features/generation/store/topics.server";
 import { untilEnded, type Wait } from "./task/wait.server";
 
 export { type Preview, previewVoice } from "./preview.server";
-export { noteWriterRefusal } from "./refusal.server";
+export { noteSubstitute, noteWriterRefusal } from "./refusal.server";
 export { refine, writeAgain } from "./refining/ask.server";
 export { listRefining, type Refining } from "./refining/list.server";
 export { runQueued } from "./run.server";
@@ -155,6 +155,8 @@ export interface BatchView {
   /** Null if no search was requested, or for an old batch that didn't record it. */
   searched: boolean | null;
   work: Work;
+  /** Why the chosen writer didn't write this; null if it did. */
+  insteadOf: PassedOn | null;
   /** Whether the writer stopped early, and only what was finished is here. */
   cut: boolean;
   sources: Source[];
@@ -177,6 +179,7 @@ export async function getBatch(app: App, id: string, viewer: string | null): Pro
     webSearch: batch.web_search === 1,
     searched: queries.toSearched(batch.searched),
     work: queries.toWork(batch),
+    insteadOf: canPassOn(batch.instead_of) ? batch.instead_of : null,
     cut: batch.cut === 1,
     sources: JSON.parse(batch.sources) as Source[],
     searchSuggestions: batch.search_suggestions,

@@ -7,7 +7,7 @@ import { countBack, countOne } from "~/features/rate-limits/rate-limits.server";
 import { instructionsOf, type VoiceFields, voiceFaultOf } from "~/features/voice/voice";
 import { codeOf, WriterError } from "~/ports/ai/port";
 import type { Voice } from "~/ports/ai/voice";
-import { noteWriterRefusal } from "./refusal.server";
+import { noteSubstitute, noteWriterRefusal } from "./refusal.server";
 
 const lasts = seconds(40);
 
@@ -55,10 +55,13 @@ async function countTwo(app: App, userId: string): Promise<void> {
 async function writeBoth(app: App, topic: string, voice: Voice): Promise<[string, string]> {
   const deadline = new AbortController();
   const cancel = app.clock.after(lasts, () => deadline.abort());
+  const endsAt = app.clock.monotonic() + lasts;
   const { shutdownSignal } = app.work;
   const signal = AbortSignal.any([deadline.signal, shutdownSignal]);
   const write = async (more: { voice?: Voice }): Promise<string> => {
-    const { texts } = await app.ai.writeTweets({ topic, webSearch: false, count: 1, signal, ...more });
+    const request = { topic, webSearch: false, count: 1, signal, endsAt, ...more };
+    const { texts, substitute } = await app.ai.writeTweets(request);
+    await noteSubstitute(app, substitute);
     const text = texts[0]?.normalize("NFC").trim();
     if (!text) throw new WriterError("empty", messages.nothing);
     return text;

@@ -12,7 +12,7 @@ import { authorForWriter } from "~/features/voice/voice.server";
 import { type SpentTokens, WriterError } from "~/ports/ai/port";
 import { nothingSpent } from "~/ports/ai/spent";
 import { type Started, nothingStarted } from "~/ground/work.server";
-import { noteWriterRefusal } from "./refusal.server";
+import { noteSubstitute, noteWriterRefusal } from "./refusal.server";
 import { lastsOf, reserve, taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { Task } from "~/features/generation/store/tasks.server";
@@ -149,6 +149,7 @@ async function writeNew(app: App, task: Task, means: Means): Promise<Store> {
   const { user_id: userId, topic, parts } = task;
   const wish = { userId, topic, webSearch: task.web_search === 1, ...means };
   const written = await (parts === null ? writeBatch(app, wish) : writeThread(app, wish, parts));
+  await noteSubstitute(app, written.substitute);
   const { voiceVersion, shown, accountId, spent } = means;
   const tookMs = Math.round(app.clock.monotonic() - means.beganAt);
   return (trx) => storeBatch(app, trx, task, { ...written, voiceVersion, shown, accountId, tookMs }, spent);
@@ -165,6 +166,7 @@ async function storeBatch(
 ): Promise<Stored> {
   const now = app.clock.now();
   const batchId = randomUUID();
+  const writer = written.substitute ?? app.ai;
   const accountIsOwn = task.account_id !== null;
   const whose = { userId: task.user_id, accountId: task.account_id ?? written.accountId, accountIsOwn };
   await queries.insertBatch(trx, {
@@ -174,13 +176,14 @@ async function storeBatch(
     topic: task.topic,
     web_search: task.web_search,
     searched: queries.fromSearched(written.searched),
-    writer: app.ai.kind,
+    writer: writer.kind,
     model: written.model,
     sources: JSON.stringify(written.sources),
     search_suggestions: written.searchSuggestions,
     input_tokens: spent.inputTokens,
     output_tokens: spent.outputTokens,
-    writer_place: app.ai.place,
+    writer_place: writer.place,
+    instead_of: written.substitute?.insteadOf ?? null,
     cost_micros: spent.costMicros,
     unmetered: spent.unmetered,
     took_ms: written.tookMs,

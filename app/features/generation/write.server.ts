@@ -9,7 +9,14 @@ import { likenessFaults } from "~/features/voice/examples";
 import { avoidedTopic, voiceFaultOf } from "~/features/voice/voice";
 import type { Examples } from "~/ports/ai/examples";
 import type { Voice } from "~/ports/ai/voice";
-import { type Source, type SpentTokens, WriterError, type WriteTweets, type WrittenTweets } from "~/ports/ai/port";
+import {
+  type Source,
+  type SpentTokens,
+  type Substitute,
+  WriterError,
+  type WriteTweets,
+  type WrittenTweets,
+} from "~/ports/ai/port";
 import { drawPlan, type PlannedPost } from "~/ports/ai/plan";
 import { addSpent } from "~/ports/ai/spent";
 import { batchSize, type Faulty, minTweets, review, type Rules, taskMessages } from "./batch";
@@ -43,6 +50,8 @@ export interface Written {
   modelRetiresAt: number | null;
   /** Whether the writer stopped early at any of the calls. */
   cut: boolean;
+  /** Null if the chosen writer wrote all of it. */
+  substitute: Substitute | null;
 }
 
 /** Same range as the near-duplicate guard of publishing. */
@@ -71,14 +80,14 @@ export async function compose(
   { earlier, rulesFor }: Compared,
 ): Promise<Written> {
   const batch = emptyBatch();
-  const { topic, webSearch, voice, examples, signal, spent } = wish;
+  const { topic, webSearch, voice, examples, signal, endsAt, spent } = wish;
   const { count: size = batchSize, minCount = minTweets } = wish;
   const basis = { topic, isSearched: webSearch };
-  const isTimeLeft = () => !signal.aborted && wish.endsAt - app.clock.monotonic() > worthAsking;
+  const isTimeLeft = () => !signal.aborted && endsAt - app.clock.monotonic() > worthAsking;
 
   async function ask(more: Pick<WriteTweets, "count"> & Partial<WriteTweets>): Promise<Faulty[]> {
     const author = { voice: voice ?? undefined, examples: examples ?? undefined };
-    const written = await app.ai.writeTweets({ topic, webSearch, signal, earlier, ...author, ...more });
+    const written = await app.ai.writeTweets({ topic, webSearch, signal, endsAt, earlier, ...author, ...more });
     addSpent(spent, written);
     add(batch, written, more.webSearch ?? webSearch);
     const sorted = review(written.texts, await rulesFor(written.texts), batch.texts);
@@ -137,18 +146,25 @@ export const emptyBatch = (): Written => ({
   model: "",
   modelRetiresAt: null,
   cut: false,
+  substitute: null,
 });
 
 export function add(batch: Written, written: WrittenTweets, webSearch: boolean): void {
   if (webSearch) batch.searched = batch.searched !== false && written.searched;
   batch.cut ||= written.cut;
-  batch.model = written.model;
+  addWriter(batch, written);
   batch.note = written.note ?? batch.note;
   batch.modelRetiresAt = written.modelRetiresAt ?? batch.modelRetiresAt;
   const known = new Set(batch.sources.map(({ url }) => url));
   batch.sources.push(...written.sources.filter(({ url }) => !known.has(url)));
   // Google requires the suggestions of every grounded answer that is used.
   batch.searchSuggestions = [batch.searchSuggestions, written.searchSuggestions].filter(Boolean).join("\n") || null;
+}
+
+/** A substitute is named for the whole batch, since its topic went to that place. */
+export function addWriter(batch: Written, { model, substitute }: WrittenTweets): void {
+  if (substitute || !batch.substitute) batch.model = model;
+  batch.substitute = substitute ?? batch.substitute;
 }
 
 /** A text's own rules, and the fingerprints it must not repeat. */

@@ -10,6 +10,7 @@ import { createCompatible } from "./compatible/provider.server";
 import { costIn } from "./compatible/usage";
 import { findServerSeen } from "./compatible/seen.server";
 import { createDemo } from "./demo.server";
+import { withFallback } from "./fallback.server";
 import { checkGemini } from "./gemini/check.server";
 import { costOf, retirementOf } from "./gemini/models";
 import { geminiProvider } from "./gemini/provider.server";
@@ -17,12 +18,13 @@ import type { Provider } from "./live/provider";
 import { createLive } from "./live/writer.server";
 import type { Writer } from "./port";
 import { listOwnPrompts, readPrompts } from "./prompts.server";
+import { withMetrics } from "./with-metrics.server";
 
-type WriterConfig = Pick<Config, "writer" | "gemini" | "compatible" | "dataDir">;
+type WriterConfig = Pick<Config, "writer" | "gemini" | "compatible" | "dataDir"> & Partial<Pick<Config, "fallback">>;
 
 const ownPrompts = (dataDir: string): string => join(dataDir, "prompts");
 
-/** Throws ConfigError if the operator's prompts can't be used. */
+/** Each call counts in the metrics of the writer that was asked. Throws ConfigError if the operator's prompts can't be used. */
 export function chooseWriter(parts: {
   config: WriterConfig;
   clock: Clock;
@@ -30,13 +32,18 @@ export function chooseWriter(parts: {
   random(): number;
 }): Writer {
   const { config, clock, log, random } = parts;
-  const provider = providerOf(config, { clock, log });
-  if (!provider) return createDemo({ random });
+  const means = { clock, log };
+  const provider = providerOf(config, means);
+  if (!provider) return withMetrics(createDemo({ random }), clock);
   const prompts = readPrompts(ownPrompts(config.dataDir));
   if (prompts.own.length > 0) log.info({ files: prompts.own }, "own_prompts");
   if (prompts.unread.length > 0) log.warn({ files: prompts.unread }, "own_prompts_unread");
-  return answeringPlainly(createLive(provider, { clock, log, prompts }));
+  const live = (from: Provider) => withMetrics(answeringPlainly(createLive(from, { ...means, prompts })), clock);
+  const second = config.fallback ? providerOf({ ...config, writer: otherThan(provider) }, means) : null;
+  return second ? withFallback(live(provider), live(second), means) : live(provider);
 }
+
+const otherThan = ({ kind }: Provider): Provider["kind"] => (kind === "gemini" ? "compatible" : "gemini");
 
 function providerOf(
   { writer, gemini, compatible }: WriterConfig,

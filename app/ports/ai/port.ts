@@ -7,17 +7,19 @@ import type { PlannedPost } from "./plan";
 import type { AnalyseProduct, AnalysedProduct, WriteForProduct } from "./product";
 import type { RefineTweet, WriterLimits } from "./refine";
 import type { SpentTokens } from "./spent";
+import type { Substitute, Timed, WriterKind } from "./substitute";
 import type { Voice } from "./voice";
 
 export type { WriterKind } from "~/ground/config-ai";
 export type { SpentTokens } from "./spent";
+export { canPassOn, type PassedOn, type Substitute, type Timed, type WriterKind } from "./substitute";
 
 export interface Source {
   title: string;
   url: string;
 }
 
-export interface WriteTweets {
+export interface WriteTweets extends Timed {
   topic: string;
   webSearch: boolean;
   count: number;
@@ -28,8 +30,6 @@ export interface WriteTweets {
   faulty?: readonly { text: string; fault: string }[];
   voice?: Voice | undefined;
   examples?: Examples | undefined;
-  /** An abort returns what is done so far or throws WriterError "aborted". */
-  signal: AbortSignal;
 }
 
 export interface WriteThread extends Omit<WriteTweets, "count" | "faulty" | "plan"> {
@@ -53,6 +53,8 @@ export interface WrittenTweets extends SpentTokens {
   model: string;
   /** When the service retires the model, ms; null or absent if unknown. */
   modelRetiresAt?: number | null;
+  /** Absent if the writer that was asked wrote this. */
+  substitute?: Substitute;
 }
 
 export const writerFailures = [
@@ -113,6 +115,8 @@ export interface Writer {
   readonly limits?: WriterLimits;
   /** How many tweets beyond those needed are worth asking for, so that the best can be kept. */
   readonly spare?: 0 | 2;
+  /** Takes over if this writer can't write. */
+  readonly second?: Pick<Writer, "kind" | "name" | "place" | "isHome">;
   /** Writes `count` tweets in the topic's language. All verbs throw only WriterError. */
   writeTweets(request: WriteTweets): Promise<WrittenTweets>;
   /** Writes exactly `parts` texts, in order. `writeTweets` replaces faulty parts, numbered in their fault. */

@@ -2,14 +2,14 @@
 import type { Examples } from "./examples";
 import type { PlannedPost } from "./plan";
 import type { SpentTokens } from "./spent";
+import type { Substitute, Timed } from "./substitute";
 import type { Voice } from "./voice";
 
 export const criterionNames = ["clarity", "audience", "differentiation", "proof", "call_to_action"] as const;
 export type CriterionName = (typeof criterionNames)[number];
 
-export interface AnalyseProduct {
+export interface AnalyseProduct extends Timed {
   description: string;
-  signal: AbortSignal;
 }
 
 export interface Judgement {
@@ -26,6 +26,7 @@ export interface AnalysedProduct extends SpentTokens {
   criteria: Record<CriterionName, Judgement>;
   improvements: string[];
   model: string;
+  substitute?: Substitute;
 }
 
 export interface Product {
@@ -34,7 +35,7 @@ export interface Product {
   tags: readonly string[];
 }
 
-export interface WriteForProduct {
+export interface WriteForProduct extends Timed {
   product: Product;
   /** Texts already posted, newest first. */
   avoid: readonly string[];
@@ -42,5 +43,4 @@ export interface WriteForProduct {
   plan?: readonly PlannedPost[] | undefined;
   voice?: Voice | undefined;
   examples?: Examples | undefined;
-  signal: AbortSignal;
 }

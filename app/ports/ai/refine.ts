@@ -1,5 +1,6 @@
 // Defines how a writer refines a tweet: rephrase it or write one like it.
 import type { Examples } from "./examples";
+import type { Timed } from "./substitute";
 import type { Voice } from "./voice";
 
 /** `own` follows the user's words; `another` writes a similar tweet. */
@@ -20,7 +21,7 @@ export const demoLimits: WriterLimits = {
     "The demo writer can’t show how a voice changes writing. It uses only a voice’s hashtags, emoji and words to avoid. A live AI writes in your voice.",
 };
 
-export interface RefineTweet {
+export interface RefineTweet extends Timed {
   text: string;
   instruction: Instruction;
   /** Only with `own`. */
@@ -30,5 +31,4 @@ export interface RefineTweet {
   faulty?: readonly { text: string; fault: string }[];
   voice?: Voice;
   examples?: Examples;
-  signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
 // Names a writer, and says what its work took, for screens. Pure.
-import type { SpentTokens, Writer, WriterKind } from "./port";
+import type { PassedOn, SpentTokens, Writer, WriterKind } from "./port";
 
 export const demoWriter = "the demo writer";
 const gemini = "Gemini";
@@ -9,8 +9,15 @@ export type Named = Pick<Writer, "kind" | "name">;
 export const nameOf = ({ kind, name }: Named): string =>
   kind === "demo" ? demoWriter : kind === "gemini" ? gemini : name;
 
-/** "Gemini", "llama3.1:8b on this network", "mistral-small at api.mistral.ai" */
-export function nameWithPlace(writer: Named & Pick<Writer, "place" | "isHome">): string {
+const orElse = ", or else ";
+
+/** "Gemini", "llama3.1:8b on this network", "mistral-small at api.mistral.ai", "Gemini, or else llama3.1:8b on this network" */
+export const nameWithPlace = ({ second, ...first }: Placed & Pick<Writer, "second">): string =>
+  [first, ...(second ? [second] : [])].map(placed).join(orElse);
+
+type Placed = Named & Pick<Writer, "place" | "isHome">;
+
+function placed(writer: Placed): string {
   if (writer.kind !== "compatible") return nameOf(writer);
   return writer.isHome ? `${writer.name} on this network` : `${writer.name} at ${writer.place}`;
 }
@@ -18,8 +25,33 @@ export function nameWithPlace(writer: Named & Pick<Writer, "place" | "isHome">):
 /** Says whether the service may use the texts it gets. `writer` is a name of the above. Null if Linnet doesn't know. */
 export function usedBy(writer: string): string | null {
   if (writer === demoWriter) return "The demo writer ignores this.";
-  return writer === gemini ? "On Gemini’s free tier, Google may use them." : null;
+  return writer.split(orElse).includes(gemini) ? "On Gemini’s free tier, Google may use them." : null;
 }
+
+/** The first writer's name isn't kept. Only two writers can take over from each other, and one is Gemini. */
+const ofGemini: Record<PassedOn, string> = {
+  busy: "Gemini was busy",
+  quota: "Gemini’s quota for today is used up",
+  unreachable: "Gemini couldn’t be reached",
+  region: "Gemini isn’t available in this server’s region",
+  key: "Gemini didn’t accept the API key",
+  model: "Gemini doesn’t have the model",
+  timeout: "Gemini took too long",
+};
+
+const ofCompatible: Record<PassedOn, string> = {
+  busy: "the usual model was busy",
+  quota: "the usual model’s limit or credit is used up",
+  unreachable: "the usual model couldn’t be reached",
+  region: "the usual model isn’t available in this server’s region",
+  key: "the usual model’s server didn’t accept the API key",
+  model: "the usual model isn’t available",
+  timeout: "the usual model took too long",
+};
+
+/** "Written by llama3.1:8b, because Gemini’s quota for today is used up." */
+export const substituteText = (writer: Named, insteadOf: PassedOn): string =>
+  `Written by ${nameOf(writer)}, because ${(writer.kind === "gemini" ? ofCompatible : ofGemini)[insteadOf]}.`;
 
 export interface Work extends SpentTokens {
   writer: { kind: WriterKind; model: string; place: string | null };

@@ -87,7 +87,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     sandbox: app.network.kind === "sandbox",
     demoWriter: app.ai.kind === "demo",
     writer: nameWithPlace(app.ai),
-    asksGoogle: app.ai.kind === "gemini",
+    asksGoogle: [app.ai.kind, app.ai.second?.kind].includes("gemini"),
     apiEndpoint: app.config.appOrigin,
     contact: app.config.operatorContact,
   };

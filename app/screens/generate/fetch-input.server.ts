@@ -24,7 +24,8 @@ export async function fetchInput(
   const account = chooseAccount(accounts);
   const inVoice = user !== null && account !== null && (await hasVoice(app, user.id, account.id));
   const kept = keptTopic(request, app.config);
-  const { kind, name, place, isHome, canSearch } = app.ai;
+  const { kind, name, place, isHome, canSearch, second } = app.ai;
+  const writer = { kind, name, place, isHome, canSearch, ...(second && { second }) };
   const isAdmin = kind === "demo" && user !== null && (await isOperator(app, user.id));
-  return { view: "input", page, kept, writer: { kind, name, place, isHome, canSearch }, isAdmin, hasVoice: inVoice };
+  return { view: "input", page, kept, writer, isAdmin, hasVoice: inVoice };
 }

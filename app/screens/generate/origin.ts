@@ -3,7 +3,7 @@ import { batchSize } from "~/features/generation/batch";
 import type { BatchView } from "~/features/generation/generation.server";
 import * as demo from "~/ports/ai/demo/showcase";
 import { isForeign } from "~/ports/ai/demo/subject";
-import { nameOf } from "~/ports/ai/writer-words";
+import { nameOf, substituteText } from "~/ports/ai/writer-words";
 import { unsearched } from "./title";
 
 /** Null if there is nothing to say. */
@@ -11,8 +11,10 @@ export function originOf(batch: BatchView): string | null {
   const { work, webSearch, searched, topic, tweets } = batch;
   const { kind, model: name } = work.writer;
   if (kind !== "demo") {
-    const search = searched ? "With web search." : searched === null ? null : unsearched(nameOf({ kind, name }));
-    return [search, batch.cut ? stoppedEarly(tweets.length) : null].filter(Boolean).join(" ") || null;
+    const by = { kind, name };
+    const instead = batch.insteadOf && substituteText(by, batch.insteadOf);
+    const search = searched ? "With web search." : searched === null ? null : unsearched(nameOf(by));
+    return [instead, search, batch.cut ? stoppedEarly(tweets.length) : null].filter(Boolean).join(" ") || null;
   }
   if (tweets.some(({ content }) => demo.isOfShowcase(content)))
     return demo.isShowcase(topic) ? demo.writtenBefore : `${demo.tooMuch} ${demo.writtenBefore}`;

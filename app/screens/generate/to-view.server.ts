@@ -41,7 +41,7 @@ export interface FetchedInput {
   view: "input";
   page: BatchPage;
   kept: KeptTopic;
-  writer: NamedWriter & Pick<Writer, "place" | "isHome" | "canSearch">;
+  writer: NamedWriter & Pick<Writer, "place" | "isHome" | "canSearch" | "second">;
   /** Only asked for the demo writer. */
   isAdmin: boolean;
   hasVoice: boolean;

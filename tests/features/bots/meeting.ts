@@ -24,7 +24,7 @@ export function setMeetings(): void {
     app.wake = () => void (wakes += 1);
     app.ai = {
       ...app.ai,
-      async writeForProduct({ signal: _, ...ask }) {
+      async writeForProduct({ signal: _, endsAt: _endsAt, ...ask }) {
         asked.push(ask);
         const texts = await writer();
         return { texts, ...plain, model: "told", inputTokens: 1, outputTokens: 1 };

@@ -208,7 +208,7 @@ async function meet(verb: () => Promise<unknown>, task: Task): Promise<string> {
     throw error;
   });
   const changed = told(before, await rowsOf(app.db, tables));
-  for (const [n, { signal: _, plan, ...ask }] of asked.entries()) {
+  for (const [n, { signal: _, endsAt: _endsAt, plan, ...ask }] of asked.entries()) {
     expect(plan).toHaveLength(ask.count);
     const first = { earlier: [], count: 5 };
     const more = { earlier: ["Thought 0", "Thought 1"], count: 3 };

@@ -28,7 +28,6 @@ let before: Map<string, number>;
 beforeEach(async () => {
   app = await createTestApp();
   openMetrics();
-  app.ai = withMetrics(app.ai, app.clock);
   before = await read();
   alice = await makePerson(app, "alice");
   account = await linkAccount(app, alice, "alice_x");

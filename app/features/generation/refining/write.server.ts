@@ -6,8 +6,9 @@ import { insertBeside, listUnedited, type Making, replaceWords } from "~/feature
 import { weigh } from "~/features/tweets/text.server";
 import type { Author } from "~/features/voice/voice.server";
 import { seconds } from "~/ground/time/duration";
-import { type Source, WriterError } from "~/ports/ai/port";
+import { type Source, WriterError, type WrittenTweets } from "~/ports/ai/port";
 import { addSpent } from "~/ports/ai/spent";
+import { substituteText } from "~/ports/ai/writer-words";
 import type { Instruction } from "~/ports/ai/refine";
 import type { Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -15,6 +16,7 @@ import { review, taskMessages } from "~/features/generation/batch";
 import * as refining from "~/features/generation/store/refining.server";
 import { findBatch, type Task } from "~/features/generation/store/tasks.server";
 import { rulesFor, type Wish, writeBatch, type Written } from "~/features/generation/write.server";
+import { noteSubstitute } from "~/features/generation/refusal.server";
 import { nothingLeft } from "./ask.server";
 import { besideNote, isInstruction } from "./words";
 
@@ -41,16 +43,30 @@ async function writeOne(app: App, task: Task, means: Means): Promise<Store> {
   const before = task.content ?? "";
   const instruction = isInstruction(task.instruction) ? task.instruction : "another";
   const ask = { task, before, instruction, words: task.words };
-  const { content, model } = await askForOne(app, ask, means);
+  const { content, model, substitute } = await askForOne(app, ask, means);
+  await noteSubstitute(app, substitute);
   return async (trx) => {
     await lockPersonWithAccounts(trx, task.user_id);
     const making: Making = { by: "writer", instruction, words: task.words };
     const by = { task, tweetId: task.tweet_id, before, content, making };
     const { answerId, note } =
       task.kind === "sibling" ? { answerId: await writeSibling(app, trx, by), note: null } : await place(app, trx, by);
-    return { batchId: task.batch_id, answerId, note, tweets: 1, model };
+    return {
+      batchId: task.batch_id,
+      answerId,
+      note: joined(note, writerNote({ model, substitute })),
+      tweets: 1,
+      model,
+    };
   };
 }
+
+type WrittenBy = Pick<WrittenTweets, "model"> & { substitute: Written["substitute"] };
+
+const writerNote = ({ model, substitute }: WrittenBy): string | null =>
+  substitute && substituteText({ kind: substitute.kind, name: model }, substitute.insteadOf);
+
+const joined = (...notes: (string | null)[]): string | null => notes.filter(Boolean).join(" ") || null;
 
 /** With less time left, no second call is made. */
 const worthAsking = seconds(15);
@@ -67,7 +83,7 @@ async function askForOne(
   app: App,
   { task, before, instruction, words }: OneWish,
   { voice, examples, signal, endsAt, spent }: Means,
-): Promise<{ content: string; model: string }> {
+): Promise<WrittenBy & { content: string }> {
   const beside =
     task.batch_id === null ? [] : (await listBatchTweets(app, task.batch_id)).map((tweet) => tweet.content);
   const others = beside.filter((text) => text !== before);
@@ -87,6 +103,7 @@ async function askForOne(
         earlier: others,
         faulty,
         signal,
+        endsAt,
         ...(voice && { voice }),
         ...(examples && { examples }),
       };
@@ -97,7 +114,7 @@ async function askForOne(
       const faultOf = (text: string) => rules.faultOf(text) ?? lengthFault(instruction, before, text);
       const sorted = review(texts, { ...rules, faultOf }, [before]);
       const [content] = sorted.good;
-      if (content !== undefined) return { content, model: written.model };
+      if (content !== undefined) return { content, model: written.model, substitute: written.substitute ?? null };
       faulty = sorted.faulty;
     }
   } catch (error) {
@@ -117,6 +134,7 @@ async function writeAllAgain(app: App, task: Task, means: Means): Promise<Store>
   const known = tweets.map((tweet) => tweet.content);
   const wish = { userId, topic, webSearch: task.web_search === 1, count: tweets.length, minCount: 1, known };
   const written = await writeBatch(app, { ...wish, ...means });
+  await noteSubstitute(app, written.substitute);
   return async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     const notes: string[] = [];
@@ -128,9 +146,10 @@ async function writeAllAgain(app: App, task: Task, means: Means): Promise<Store>
       if (note !== null) notes.push(note);
     }
     if (batchId !== null) await keepOrigins(trx, batchId, { ...written, shown: means.shown });
-    const note =
+    const kept =
       notes.length > 1 ? `${notes.length} of them changed while the AI was writing and keep their text.` : notes[0];
-    return { batchId, answerId: null, note: note ?? null, tweets: written.texts.length, model: written.model };
+    const note = joined(kept ?? null, writerNote(written));
+    return { batchId, answerId: null, note, tweets: written.texts.length, model: written.model };
   };
 }
 

@@ -11,23 +11,24 @@ import type { Wish, Written } from "~/features/generation/write.server";
 /** Returns exactly `count` different, postable parts. Throws WriterError if any part stays faulty. */
 export async function writeThread(app: App, wish: Wish, count: number): Promise<Written> {
   const batch = writing.emptyBatch();
-  const { topic, webSearch, signal, userId, spent } = wish;
+  const { topic, webSearch, signal, endsAt, userId, spent } = wish;
   const author = { voice: wish.voice ?? undefined, examples: wish.examples ?? undefined };
   const earlier = await listEarlier(app, userId, app.clock.now() - writing.earlierWithin, writing.maxEarlier);
-  const isTimeLeft = () => !signal.aborted && wish.endsAt - app.clock.monotonic() > writing.worthAsking;
+  const isTimeLeft = () => !signal.aborted && endsAt - app.clock.monotonic() > writing.worthAsking;
   const judge = async (texts: readonly string[]) => judgeParts(texts, await writing.rulesFor(app, wish, texts));
 
   try {
-    const written = await app.ai.writeThread({ topic, webSearch, parts: count, signal, earlier, ...author });
+    const written = await app.ai.writeThread({ topic, webSearch, parts: count, signal, endsAt, earlier, ...author });
     addSpent(spent, written);
     writing.add(batch, written, webSearch);
     let judged = await judge(written.texts);
     if (judged.faulty.length > 0 && isTimeLeft()) {
       const faulty = judged.faulty.map(({ no, text, fault }) => ({ text, fault: `Part ${no} of a thread. ${fault}` }));
       const known = [...judged.good.values(), ...earlier];
-      const ask = { topic, webSearch: false, count: faulty.length, faulty, earlier: known, signal, ...author };
+      const ask = { topic, webSearch: false, count: faulty.length, faulty, earlier: known, signal, endsAt, ...author };
       const mended = await app.ai.writeTweets(ask);
       addSpent(spent, mended);
+      writing.addWriter(batch, mended);
       // A missing part would shift the others.
       if (mended.texts.length === faulty.length) judged = await judge(withMended(written.texts, judged, mended.texts));
     }
