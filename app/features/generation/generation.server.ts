@@ -98,6 +98,8 @@ export interface TaskView {
   error: string | null;
   errorCode: WriterFailure | null;
   createdAt: number;
+  /** When it fails at the latest. */
+  deadlineAt: number;
   kind: TaskKind;
 }
 
@@ -127,6 +129,7 @@ const toView = (task: queries.Task): TaskView => ({
   errorCode:
     task.state === "failed" ? (writerFailures.find((failure) => failure === task.error_code) ?? "failed") : null,
   createdAt: task.created_at,
+  deadlineAt: task.deadline_at,
 });
 
 export const awaitTask = (app: App, request: { id: string; userId: string } & Wait): Promise<TaskView> =>

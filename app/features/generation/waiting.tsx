@@ -13,10 +13,12 @@ interface WaitingProps {
   elapsed: number;
   isThread?: boolean;
   againHref: string;
+  /** A line for a task that takes long. */
+  stillWriting?: string | null;
   refresh?: ReactNode;
 }
 
-export function Waiting({ elapsed, isThread = false, againHref, refresh }: WaitingProps) {
+export function Waiting({ elapsed, isThread = false, againHref, stillWriting = null, refresh }: WaitingProps) {
   return (
     <>
       <section className="wait" aria-label="Generating">
@@ -27,6 +29,7 @@ export function Waiting({ elapsed, isThread = false, againHref, refresh }: Waiti
         </div>
         <Progress label="Generating" />
         <Elapsed from={elapsed} />
+        {stillWriting !== null && <p className="hint">{stillWriting}</p>}
         <Link className="link" to={againHref} reloadDocument>
           Refresh
         </Link>
@@ -56,6 +59,8 @@ interface ErrorStateProps {
   error: string;
   retryHref: string;
   detail?: string;
+  /** A line below, where the task may still succeed. */
+  stillWriting?: string | null;
   refresh?: ReactNode;
 }
 
@@ -63,23 +68,27 @@ export function ErrorState({
   error,
   retryHref,
   detail = "Your topic is saved. Nothing was posted.",
+  stillWriting = null,
   refresh,
 }: ErrorStateProps) {
   return (
-    <Notice
-      tone="error"
-      title={error}
-      action={
-        <>
-          <ButtonLink icon="rotate-ccw" to={retryHref} reloadDocument>
-            Try Again
-          </ButtonLink>
-          {refresh}
-        </>
-      }
-    >
-      {detail}
-    </Notice>
+    <>
+      <Notice
+        tone="error"
+        title={error}
+        action={
+          <>
+            <ButtonLink icon="rotate-ccw" to={retryHref} reloadDocument>
+              Try Again
+            </ButtonLink>
+            {refresh}
+          </>
+        }
+      >
+        {detail}
+      </Notice>
+      {stillWriting !== null && <p className="hint">{stillWriting}</p>}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { useScreen } from "~/screens/frame/screen";
 import { RefreshHistory } from "~/screens/timeline/refresh-history";
 import type { ResultsData } from "./to-view.server";
 import { useGeneration } from "./use-generation";
+import { useStillWriting } from "./use-still-writing";
 
 export default function NoCards({ data }: { data: ResultsData }) {
   const { user } = useScreen();
@@ -16,7 +17,11 @@ export default function NoCards({ data }: { data: ResultsData }) {
   const error = end?.error ?? data.error;
   const isThread = data.parts !== null;
   const refresh = <RefreshHistory icon="refresh-cw" size="small" />;
+  const stillWriting = useStillWriting(data.stillWriting, end);
   useAnnouncement(data.waitingFor !== null && error === null, isThread, error);
+  useEffect(() => {
+    if (stillWriting !== null) announce(stillWriting);
+  }, [stillWriting]);
   if (error !== null) {
     if (!user) return <NotSignedIn error={error} signInHref={hrefWith({ panel: "login" })} />;
     if (data.missing)
@@ -29,12 +34,21 @@ export default function NoCards({ data }: { data: ResultsData }) {
         />
       );
     // The task may have succeeded, and generating again would cost twice.
-    if (end && !end.isOver) return <ErrorState error={error} retryHref={hrefWith({})} refresh={refresh} />;
+    if (end && !end.isOver)
+      return <ErrorState error={error} retryHref={hrefWith({})} stillWriting={stillWriting} refresh={refresh} />;
     const wish = new URLSearchParams({ topic: data.title, ...(isThread && { parts: String(data.parts) }) });
     return <ErrorState error={error} retryHref={`/generate?${wish}`} refresh={refresh} />;
   }
   if (data.waitingFor !== null)
-    return <Waiting elapsed={data.elapsed} isThread={isThread} againHref={hrefWith({})} refresh={refresh} />;
+    return (
+      <Waiting
+        elapsed={data.elapsed}
+        isThread={isThread}
+        againHref={hrefWith({})}
+        stillWriting={stillWriting}
+        refresh={refresh}
+      />
+    );
   return <NoTweets test={data.test} inputHref="/generate" sampleHref={hrefWith({ sample: "1" })} refresh={refresh} />;
 }
 

@@ -33,6 +33,7 @@ import { type FoundThread, ofWhole, toThread } from "~/screens/timeline/to-threa
 import type { KeptTopic } from "./kept-topic.server";
 import { originOf } from "./origin";
 import { sampleTweets } from "./sample";
+import { type StillWriting, stillWriting } from "./still-writing";
 import { generateTitle } from "./title";
 
 type Drawing = Pick<MomentInput, "window" | "quietHours">;
@@ -111,6 +112,7 @@ export interface ResultsData {
   waitingFor: string | null;
   /** Milliseconds since the task began. */
   elapsed: number;
+  stillWriting: StillWriting | null;
   /** Seconds until a page without a script reloads. */
   refreshAfter: number | null;
   error: string | null;
@@ -185,6 +187,7 @@ function toResults({ found, week, plan, limits, ...by }: Surroundings & FetchedR
     parts: null,
     waitingFor: null,
     elapsed: 0,
+    stillWriting: null,
     refreshAfter: null,
     error: null,
     missing: false,
@@ -217,9 +220,11 @@ function shown(
 
 const sampleHint = "Sample data: nothing here is posted.";
 
-function taskShown({ id, topic, parts, status, error, createdAt }: TaskView, now: number): Partial<ResultsData> {
-  const told = status === "failed" ? { error } : { waitingFor: id, elapsed: now - createdAt, refreshAfter: 3 };
-  return { title: topic, parts, ...told };
+function taskShown(task: TaskView, now: number): Partial<ResultsData> {
+  const { id, topic, parts, status, error, createdAt } = task;
+  if (status === "failed") return { title: topic, parts, error };
+  const waiting = { waitingFor: id, elapsed: now - createdAt, stillWriting: stillWriting(task, now) };
+  return { title: topic, parts, ...waiting, refreshAfter: pollAfter };
 }
 
 /** Seconds. */

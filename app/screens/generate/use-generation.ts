@@ -10,6 +10,8 @@ import { untilOnline, wentStale } from "~/ui/connectivity";
 export interface GenerationFault {
   error: string;
   isOver: boolean;
+  /** The last check found the task still running. */
+  isStillWriting?: boolean;
 }
 
 export function useGeneration(taskId: string | null, signedIn: boolean): GenerationFault | null {
@@ -53,7 +55,7 @@ export function useGeneration(taskId: string | null, signedIn: boolean): Generat
     };
     const plan = (polls: number): void => {
       const wait = nextPoll(polls);
-      if (wait === null) return fail(generationMessages.timeout);
+      if (wait === null) return setFault({ error: generationMessages.timeout, isOver: false, isStillWriting: true });
       timer = setTimeout(() => void poll(polls), wait);
     };
     plan(0);

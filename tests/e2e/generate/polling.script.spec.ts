@@ -125,6 +125,17 @@ for (const [name, answer, ms, sentence, isOver] of cases)
   );
 
 waits(
+  "a task that still runs after the last check has a line for it below the timeout, said once",
+  async ({ page, waiting }) => {
+    await wait(page, waiting.address, pending, 92_000);
+    const line = "Still writing: this model may take up to 2 minutes. You can close this page.";
+    await expect(page.getByRole("alert")).not.toContainText(line);
+    await expect(page.locator("main p.hint").filter({ hasText: line })).toHaveCount(1);
+    await expect(page.locator("[aria-live=polite] p").filter({ hasText: line })).toHaveCount(1);
+  },
+);
+
+waits(
   "a page that lost its task while the server was away shows the tweets once it is back",
   async ({ page, waiting, complaints }) => {
     complaints.allow(/net::ERR_FAILED|Failed to fetch/);
