@@ -55,6 +55,7 @@ export default function Admin() {
       <PageHead title="Admin" help="Only admins can see this page. It never shows other people’s tweets or tokens.">
         <span className="hint">{`Linnet ${view.release}`}</span>
         {view.backups && <span className="hint">{view.backups}</span>}
+        {view.aiCost && <span className="hint">{view.aiCost}</span>}
         <ButtonLink icon="gauge" to="/doctor">
           Setup check
         </ButtonLink>

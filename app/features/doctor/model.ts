@@ -69,7 +69,7 @@ function nameWords({ settings: { model, place }, check }: ModelChecked): Words {
   };
 }
 
-const formatWords: Record<ServerSeen["format"], string> = {
+const formatWords: Record<NonNullable<ServerSeen["format"]>, string> = {
   schema: "The server accepts a JSON schema.",
   object: "The server accepts JSON, but no schema.",
   text: "The server accepts no form, so Linnet finds the tweets in its text.",
@@ -82,13 +82,23 @@ function answersWords(seen: ServerSeen | null): Words {
       message: "This process has had no answer yet.",
       todo: "To ask for two tweets, run npm run doctor -- --ask. This may cost.",
     };
-  const message = formatWords[seen.format];
-  if (!seen.isPromptTruncated) return { state: "good", message };
-  return {
-    state: "check",
-    message: `${message} It read only a part of a prompt.`,
-    todo: "Give the model a larger context (for Ollama: OLLAMA_CONTEXT_LENGTH=8192), or set AI_CONTEXT to what it reads.",
-  };
+  const cut = seen.isPromptTruncated ? "It read only a part of a prompt." : null;
+  const message = [seen.format && formatWords[seen.format], cut, readWords(seen)].filter(Boolean).join(" ");
+  if (cut !== null) return { state: "check", message, todo: largerContext };
+  return seen.unread * 5 > seen.lastAnswers
+    ? { state: "check", message, todo: largerModel }
+    : { state: "good", message };
+}
+
+const largerContext =
+  "Give the model a larger context (for Ollama: OLLAMA_CONTEXT_LENGTH=8192), or set AI_CONTEXT to what it reads.";
+const largerModel = "A larger model usually answers in the right form.";
+
+function readWords({ lastAnswers, unread }: ServerSeen): string | null {
+  if (lastAnswers === 0) return null;
+  const last = lastAnswers === 1 ? "the last answer" : `the last ${lastAnswers} answers`;
+  if (unread === 0) return `Linnet could read ${last}.`;
+  return `Linnet couldn’t read ${unread} of ${last} (${Math.ceil((unread / lastAnswers) * 100)}%).`;
 }
 
 const dollars = (perMillion: number): string => `$${perMillion / 1e6}`;
@@ -117,6 +127,6 @@ export function tryWords({ fault, tweets, seconds, tokens, costMicros }: ServerT
   return finding("model-tried", title, {
     state: tweets >= 2 ? "good" : "bad",
     message: `Linnet read ${tweets} of 2 tweets after ${seconds} s. ${spent} ${cost}`,
-    todo: tweets >= 2 ? null : "A larger model usually answers in the right form.",
+    todo: tweets >= 2 ? null : largerModel,
   });
 }

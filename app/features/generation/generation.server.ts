@@ -9,12 +9,13 @@ import { readShown, type Shown } from "~/features/tweets/learned.server";
 import { requireRoom } from "~/features/tweets/store/room.server";
 import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import { canPassOn, type PassedOn, type Source, type WriterFailure, writerFailures } from "~/ports/ai/port";
-import type { Work } from "~/ports/ai/writer-words";
+import { sumText, type Work } from "~/ports/ai/writer-words";
 import { type Also, inTransaction } from "~db/database.server";
 import { batchSize, lastsOf, taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { TaskKind } from "~db/tables/refining.server";
 import { listPage, type TaskPlace } from "~/features/generation/store/task-list.server";
+import { sumCosts } from "~/features/generation/store/costs.server";
 import * as topics from "~/features/generation/store/topics.server";
 import { untilEnded, type Wait } from "./task/wait.server";
 
@@ -79,6 +80,13 @@ const keepsTasks = days(30);
 
 export const pruneTasks = (app: App): Promise<number> =>
   queries.deleteTasksEndedBefore(app.db, app.clock.now() - keepsTasks);
+
+/** Says the cost of the tasks that are kept. Null if nothing was written, or only by the demo writer. */
+export async function costText(app: Pick<App, "db" | "clock" | "ai">, userId: string | null): Promise<string | null> {
+  const sum = await sumCosts(app.db, { since: app.clock.now() - keepsTasks, userId });
+  if (sum.tasks === 0 || (app.ai.kind === "demo" && sum.costMicros === 0)) return null;
+  return `AI in the last 30 days, without bots and analyses: ${sumText(sum)}`;
+}
 
 export const nextTaskAt = (app: App, after: number): Promise<number | null> => queries.nextTaskAt(app.db, after);
 

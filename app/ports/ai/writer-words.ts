@@ -76,6 +76,21 @@ function tokensText({ inputTokens, outputTokens, unmetered }: SpentTokens): stri
 const costText = ({ costMicros }: SpentTokens): string =>
   costMicros === null ? "cost unknown" : costMicros === 0 ? "no API cost" : `about ${roundedUp(costMicros)}`;
 
+/** "about $1.234", "at least $1.234" if any cost is unknown, "cost unknown" if all are. */
+export function sumText({
+  tasks,
+  costMicros,
+  unknown,
+}: {
+  tasks: number;
+  costMicros: number;
+  unknown: number;
+}): string {
+  if (unknown === tasks) return "cost unknown";
+  if (unknown > 0) return `at least ${costMicros === 0 ? "$0" : roundedUp(costMicros)}`;
+  return costMicros === 0 ? "no API cost" : `about ${roundedUp(costMicros)}`;
+}
+
 /** Up to $0.01 to the hundredth of a cent, then to the tenth of one. */
 function roundedUp(micros: number): string {
   if (micros <= 10_000) return `$${(Math.ceil(micros / 100) / 10_000).toFixed(4)}`;

@@ -72,6 +72,7 @@ export default function Voice() {
             </div>
           </div>
         )}
+        {view.aiCost && <p className="hint">{view.aiCost}</p>}
       </SettingsFrame>
     </Screen>
   );

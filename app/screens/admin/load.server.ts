@@ -7,6 +7,7 @@ import { readBackups } from "~/features/backups/copy.server";
 import { listInvitations } from "~/features/invitations/invitations.server";
 import { personOperations } from "~/features/people/person-operation";
 import type { Question } from "~/features/people/people-modals";
+import { costText } from "~/features/generation/generation.server";
 import { countAtStake, isOperator, listPeople, readSpending } from "~/features/people/people.server";
 import type { Spending } from "~/features/spending/spending.server";
 import { findUser } from "~/features/users/users.server";
@@ -32,12 +33,13 @@ export async function loadAdmin(args: LoaderArgs) {
   const isHanding = query.get("step") === "handed";
   const kind = auditKinds.find((auditKind) => auditKind === query.get("kind")) ?? null;
   const [page, before] = [wholeOf(query.get("page")) ?? 0, wholeOf(query.get("before"))];
-  const [listed, invited, happened, oneTimeLink, spending] = await Promise.all([
+  const [listed, invited, happened, oneTimeLink, spending, aiCost] = await Promise.all([
     listPeople(app, page),
     listInvitations(app),
     listEverybodys(app, { kind, before }),
     isHanding ? readOneTimeLink(app, args.request, user.id) : null,
     readSpending(app, user),
+    costText(app, null),
   ]);
   const question = await findQuestion(app, query, spending);
   const { registration } = app.config;
@@ -55,6 +57,7 @@ export async function loadAdmin(args: LoaderArgs) {
     oneTimeLink,
     question,
     spending,
+    aiCost,
   };
   const view = toView({ ...fetched, registration, backups, release: releaseName(release) });
   // The link is shown once; any other view of the page clears its cookie.

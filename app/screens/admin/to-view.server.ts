@@ -29,12 +29,15 @@ interface Fetched {
   registration: "open" | "first" | "invite" | "closed";
   release: string;
   backups: Backups;
+  aiCost: string | null;
 }
 
 export interface AdminData {
   release: string;
   /** Null if Linnet doesn't make the database's backups. */
   backups: string | null;
+  /** The AI cost of all users; null if there is nothing to say. */
+  aiCost: string | null;
   email: string;
   people: PersonRow[];
   invited: InvitedRow[];
@@ -60,6 +63,7 @@ export function toView(fetched: Fetched): AdminData {
   return {
     release: fetched.release,
     backups: backupsText(fetched),
+    aiCost: fetched.aiCost,
     email: user.email,
     people: listed.people.map((person) => toRow(person, fetched)),
     invited:

@@ -1,6 +1,7 @@
 // Loads /settings/voice: the account's voice, and what previews and reading posts cost.
 import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { data, redirect } from "@remix-run/node";
+import { costText } from "~/features/generation/generation.server";
 import { isOperator } from "~/features/people/people.server";
 import { priceOfOwnPosts } from "~/features/spending/price";
 import { languages } from "~/features/voice/languages.server";
@@ -16,6 +17,8 @@ export interface VoiceView {
   account: { id: number; username: string } | null;
   saved: SavedVoice | null;
   writer: string;
+  /** The AI cost of this user; null if there is nothing to say. */
+  aiCost: string | null;
   /** Why the writer can't compare; null if it can. */
   previewRefusal: string | null;
   languages: typeof languages;
@@ -36,6 +39,7 @@ export async function loadVoice(args: LoaderArgs) {
     account: account && { id: account.id, username: account.username },
     saved: account && (await readVoice(app, user.id, String(account.id))),
     writer: nameWithPlace(app.ai),
+    aiCost: await costText(app, user.id),
     previewRefusal: app.ai.limits?.refusesPreview ?? null,
     languages,
     readPrice: app.network.kind === "x" ? dollars(priceOfOwnPosts()) : null,

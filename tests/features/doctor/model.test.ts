@@ -7,9 +7,12 @@ import { aboutModel, tryWords } from "~/features/doctor/model";
 import { examine } from "~/features/doctor/doctor.server";
 import type { CompatibleSettings } from "~/ground/config-ai";
 import { checkServer } from "~/ports/ai/compatible/check.server";
+import { createLive } from "~/ports/ai/live/writer.server";
+import { readPrompts } from "~/ports/ai/prompts.server";
 import { tryServer } from "~/ports/ai/compatible/try.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type FakeOpenAi, refusedKey, startFakeOpenAi } from "~tests/support/fakes/fake-openai";
+import { ask } from "~tests/ports/ai.contract";
 import { key, providerAt, question, settingsOf, signal } from "~tests/ports/compatible/asking";
 
 let app: TestApp;
@@ -125,6 +128,37 @@ it("says in which form the server answers, and where it read only a part", async
     state: "check",
     message: "The server accepts a JSON schema. It read only a part of a prompt.",
   });
+});
+
+it("says how many of the last 50 answers couldn't be read", async () => {
+  const writer = createLive(providerAt(fake.baseUrl).provider, {
+    clock: app.clock,
+    log: app.log,
+    prompts: readPrompts(null),
+  });
+  const write = () => writer.writeTweets(ask()).catch(() => undefined);
+  await write();
+  expect((await lines())["model-answers"]).toMatchObject({
+    state: "good",
+    message: "The server accepts a JSON schema. Linnet could read the last answer.",
+  });
+  const good = () => fake.always(null);
+  fake.always({ text: "I'd rather talk." });
+  await write();
+  expect((await lines())["model-answers"]).toMatchObject({
+    state: "check",
+    message: "The server accepts a JSON schema. Linnet couldn’t read 2 of the last 3 answers (67%).",
+    todo: expect.stringContaining("larger model") as string,
+  });
+  good();
+  for (let n = 0; n < 48; n += 1) await write();
+  expect((await lines())["model-answers"]).toMatchObject({
+    state: "good",
+    message: "The server accepts a JSON schema. Linnet couldn’t read 2 of the last 50 answers (4%).",
+  });
+  await write();
+  await write();
+  expect((await lines())["model-answers"]?.message).toMatch(/Linnet could read the last 50 answers\.$/);
 });
 
 it.each<[Partial<CompatibleSettings>, string, RegExp]>([

@@ -98,6 +98,14 @@ const verbs = {
     await generation.noteWriterRefusal(stage.app, new WriterError("key", "Gemini does not accept the key."));
     return told();
   },
+  noteSubstitute: async () => {
+    await generation.noteSubstitute(stage.app, { kind: "compatible", place: "ollama:11434", insteadOf: "key" });
+    return told();
+  },
+  costText: async () => {
+    await generation.costText(stage.app, stage.alice);
+    return told();
+  },
   pruneTasks: async () => {
     await generation.pruneTasks(stage.app);
     return told();
@@ -162,6 +170,8 @@ const ends = (now: string, status: string, batch: string) =>
     "runQueued, and the server stops meanwhile": now,
     "takeOverTasks, as a start does": now,
     noteWriterRefusal: now,
+    noteSubstitute: now,
+    costText: now,
     pruneTasks: now,
     "prune, the job": now,
     "its person is deleted": "gone",

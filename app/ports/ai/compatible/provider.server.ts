@@ -10,7 +10,7 @@ import { askServer } from "./call.server";
 import { bodyOf, type Dialect, firstDialect, learnNamed, learnUnnamed, plainest } from "./dialect";
 import { failureOf, faultOf, plainFault, type Refusal } from "./faults";
 import { readReply, unfinished } from "./reply";
-import { noteServer } from "./seen.server";
+import { noteRead, noteServer } from "./seen.server";
 
 interface Means {
   clock: Clock;
@@ -120,6 +120,7 @@ export function createCompatible(settings: CompatibleSettings, means: Means): Pr
     get searches() {
       return dialect.web ? "with_json" : "no";
     },
+    noteRead: (isRead) => noteRead(settings, isRead),
     ask: async (question, more) => {
       const answer = await ask(question, more);
       const isPromptTruncated = wasPromptTruncated(question, answer);

@@ -16,16 +16,22 @@ const unusableTries = 1;
 export type Patiently = <T>(signal: AbortSignal, attempt: () => Promise<T>) => Promise<T>;
 
 export function patientlyWith(
-  { kind, model }: Pick<Provider, "kind" | "model">,
+  provider: Pick<Provider, "kind" | "model" | "noteRead">,
   { clock, log }: { clock: Clock; log: Pick<Log, "warn"> },
 ): Patiently {
+  const { kind, model } = provider;
   return async (signal, attempt) => {
     for (let busy = 0, unusable = 0; ;) {
       try {
-        return await attempt();
+        const read = await attempt();
+        provider.noteRead?.(true);
+        return read;
       } catch (error) {
         if (!(error instanceof WriterError)) throw error;
-        if (error.reason === "malformed") recordMetric({ kind: "unread", writer: kind });
+        if (error.reason === "malformed") {
+          recordMetric({ kind: "unread", writer: kind });
+          provider.noteRead?.(false);
+        }
         const waitMs =
           error.reason === "busy"
             ? busyWait(error, busy++)

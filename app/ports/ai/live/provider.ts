@@ -58,6 +58,8 @@ export interface Provider {
   readonly searches: "with_json" | "apart" | "no";
   /** Throws only WriterError, with the tokens spent where the service named them. */
   ask(question: Question, more: { signal: AbortSignal }): Promise<Answer>;
+  /** Notes of each answer whether it could be read. */
+  noteRead?(isRead: boolean): void;
   /** Whether the service refused a search together with a shape. From then on they are asked for apart. */
   refusesJsonWithSearch?(error: WriterError): boolean;
 }
