@@ -8,6 +8,7 @@ export const byNight = /^npm run build$|^npx playwright test /;
 /** What is run elsewhere, or can be run by no test; with the reason. */
 const apart: { command: RegExp; why: string }[] = [
   { command: /^npm (?:test|run test:(?:rest|night))$/, why: "it is what runs the tests" },
+  { command: /^npm run test:live$/, why: "it wants a real model; without one its test is skipped" },
   { command: /^npm run audit:known$/, why: "news from outside: .github/workflows/audit.yml asks weekly" },
   { command: /^npm run docs$/, why: "tests/docs/tables.test.ts and api-reference.test.ts are what it runs" },
   { command: /^npm run dev$/, why: "walk.test.ts has it serve a page" },

@@ -15,6 +15,7 @@ import {
 } from "../../support/people/browser";
 import { codesIn, switchOnFor } from "../../support/people/browser-factor";
 import { type FakeGemini, type FakeReply, startFakeGemini } from "../../support/fakes/fake-gemini";
+import { type ChatReply, type FakeOpenAi, startFakeOpenAi } from "../../support/fakes/fake-openai";
 import { faults, type FakeX, startFakeX } from "../../support/fakes/fake-x";
 import { type BuiltServer, eventually, startServer } from "../../support/server";
 
@@ -23,6 +24,7 @@ const planted = {
   session: "canary-session-secret-K4mq",
   encryption: "canary-encryption-key-V9tz",
   gemini: "canary-gemini-key-Xw2p",
+  ai: "canary-ai-key-Rn7c",
   xKey: "canary-x-consumer-key-Qf6r",
   xSecret: "canary-x-consumer-secret-Jd8y",
   metrics: "canary-metrics-token-Ha3n",
@@ -51,6 +53,7 @@ class Watched extends Visitor {
 
 let x: FakeX;
 let gemini: FakeGemini;
+let openAi: FakeOpenAi;
 let server: BuiltServer;
 let alice: Watched;
 const found: string[] = [];
@@ -74,12 +77,17 @@ const search = (where: string, text: string): void => {
 beforeAll(async () => {
   x = await startFakeX({ apiKey: planted.xKey, apiSecret: planted.xSecret });
   gemini = await startFakeGemini();
+  openAi = await startFakeOpenAi();
   server = await startServer({
     env: {
       SESSION_SECRET: planted.session,
       ENCRYPTION_KEY: planted.encryption,
       GEMINI_API_KEY: planted.gemini,
       GEMINI_BASE_URL: gemini.origin,
+      AI_BASE_URL: openAi.baseUrl,
+      AI_MODEL: "llama3.1:8b",
+      AI_API_KEY: planted.ai,
+      AI_FALLBACK: "on",
       X_API_KEY: planted.xKey,
       X_API_SECRET: planted.xSecret,
       X_API_ORIGIN: x.origin,
@@ -95,6 +103,7 @@ afterAll(async () => {
   await server?.close();
   await x?.close();
   await gemini?.close();
+  await openAi?.close();
 });
 
 interface SignInResponse {
@@ -288,8 +297,18 @@ async function writeBadly(): Promise<void> {
   const said = `API key not valid: ${planted.gemini}. Please pass a valid API key.`;
   const error: FakeReply = { status: 400, body: { error: { code: 400, message: said, status: "INVALID_ARGUMENT" } } };
   const odd: FakeReply = { status: 500, body: `<html>${planted.gemini}</html>` };
-  for (const reply of [error, odd, { wire: "half" } as const]) {
+  // Where Gemini refuses its key or breaks off, the other model is asked, and repeats its own key.
+  const heard: ChatReply = { status: 401, body: { error: { message: `Incorrect API key provided: ${planted.ai}` } } };
+  const oddToo: ChatReply = { status: 500, body: `<html>${planted.ai}</html>` };
+  gemini.always(error);
+  await batchOf(alice, await ask(alice, "linnets that another model writes of"));
+  for (const [reply, others] of [
+    [error, heard],
+    [{ wire: "half" }, oddToo],
+    [odd, null],
+  ] satisfies [FakeReply, ChatReply | null][]) {
     gemini.always(reply);
+    openAi.always(others);
     const task = await ask(alice, "linnets that don't come");
     await eventually("it has failed", async () => {
       const { body } = await alice.call<{ data: { status: string } }>("GET", `/api/questions/task-status/${task}`);
@@ -297,8 +316,10 @@ async function writeBadly(): Promise<void> {
     });
   }
   gemini.always(error);
+  openAi.always(heard);
   await alice.call("POST", "/api/bots/content-analysis/analyze", { content: "A place where linnets are counted" });
   gemini.always(null);
+  openAi.always(null);
 }
 
 /** Secrets where they don't belong: in addresses, in other fields, in requests that are refused. */
@@ -320,6 +341,7 @@ async function misplace(): Promise<void> {
 
 it("the secrets were really on their way", () => {
   expect(gemini.calls.some(({ headers }) => headers["x-goog-api-key"] === planted.gemini)).toBe(true);
+  expect(openAi.calls.some(({ headers }) => headers.authorization === `Bearer ${planted.ai}`)).toBe(true);
   expect(x.requests.some(({ headers }) => headers.authorization?.includes(planted.xKey))).toBe(true);
   expect(x.posts.length).toBeGreaterThan(0);
   expect(x.issued.length).toBeGreaterThan(5);
