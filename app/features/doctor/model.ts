@@ -82,9 +82,9 @@ function answersWords(seen: ServerSeen | null): Words {
       message: "This process has had no answer yet.",
       todo: "To ask for two tweets, run npm run doctor -- --ask. This may cost.",
     };
-  const cut = seen.isPromptTruncated ? "It read only a part of a prompt." : null;
-  const message = [seen.format && formatWords[seen.format], cut, readWords(seen)].filter(Boolean).join(" ");
-  if (cut !== null) return { state: "check", message, todo: largerContext };
+  const truncated = seen.isPromptTruncated ? "It read only a part of a prompt." : null;
+  const message = [seen.format && formatWords[seen.format], truncated, readWords(seen)].filter(Boolean).join(" ");
+  if (truncated !== null) return { state: "check", message, todo: largerContext };
   return seen.unread * 5 > seen.lastAnswers
     ? { state: "check", message, todo: largerModel }
     : { state: "good", message };
