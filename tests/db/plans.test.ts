@@ -24,6 +24,7 @@ import { analyse, pageAnalyses } from "~/features/analysis/analysis.server";
 import { deleteAnalysis, listBots, listProposals, pageBots, startBot } from "~/features/bots/bots.server";
 import {
   awaitTask,
+  costText,
   lastRetirement,
   listBatches,
   listRefining,
@@ -447,6 +448,7 @@ it("refining, and what a tweet said before, go by an index", async () => {
   await refine(app, { ...by, tweetId: two ?? 0, instruction: "shorter", words: null });
   await editTweet(app, { ...by, tweetId: two ?? 0, content: "Mine." });
   await written();
+  for (const userId of [null, alice.user.id]) await costText(app, userId);
   await listRefining(app, batchId, [one ?? 0, two ?? 0]);
   await listVersions(app, alice.user.id, one ?? 0);
   await listVersionsOf(app, [one ?? 0, two ?? 0]);
