@@ -104,6 +104,7 @@ const toApi = ({ account, hours }: HoursView) => ({
   quiet: hours.quietHours && { from: clockHour(hours.quietHours.from), to: clockHour(hours.quietHours.to) },
   window_hours: [hours.window.fromMs / hoursLong(1), hours.window.toMs / hoursLong(1)],
   gap_minutes: hours.minGapMs / minutes(1),
+  spacing_minutes: hours.spacingMs / minutes(1),
   posts_a_day: hours.dailyPostLimit,
   own: names.filter(([own]) => account.hours?.[own] !== undefined).map(([, name]) => name),
 });

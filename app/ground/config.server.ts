@@ -4,7 +4,7 @@ import { totalmem } from "node:os";
 import { keepPrivate, makePrivate } from "./secrets/private-files.server";
 import { readPostgresAddress, type TlsDefaults, withTls } from "./postgres-address";
 import { chooseSecrets } from "~/ground/secrets/secrets.server";
-import { seconds } from "~/ground/time/duration";
+import { minutes, seconds } from "~/ground/time/duration";
 import { type AiSettings, readAi } from "./config-ai";
 import { findMisspelt, type Misspelt } from "./misspelt";
 import {
@@ -60,6 +60,8 @@ export interface Config extends AiSettings {
   /** Whole local hours, `from` inclusive, `to` exclusive; null: none. */
   quietHours: { from: number; to: number } | null;
   minGapMs: number;
+  /** Between random times of an account, where there is room; 0: none. */
+  spacingMs: number;
   threadGapMs: number;
   catchUpGapMs: number;
   /** Posts per account per day. Here and in the next two, 0 means no limit. */
@@ -219,6 +221,9 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     window: readWindow(text("SCHEDULE_WINDOW_HOURS") ?? "4-8", (reason) => fail("SCHEDULE_WINDOW_HOURS", reason, null)),
     quietHours: readQuietHours(text("QUIET_HOURS") ?? "23-7", (reason) => fail("QUIET_HOURS", reason, null)),
     minGapMs: seconds(number("MIN_GAP_SECONDS", 60, whole, "a whole number of seconds")),
+    spacingMs: minutes(
+      number("SPACING_MINUTES", 60, (n) => whole(n) && n <= 240, "a whole number of minutes from 0 to 240"),
+    ),
     threadGapMs: seconds(number("THREAD_GAP_SECONDS", 5, whole, "a whole number of seconds")),
     catchUpGapMs: seconds(number("CATCH_UP_GAP_SECONDS", 120, whole, "a whole number of seconds")),
     dailyPostLimit: limit("DAILY_POST_LIMIT", 50, whole, "a whole number"),

@@ -25,15 +25,17 @@ interface HoursFormProps {
   typed: TypedHours;
   server: ServerHours;
   rule: string;
+  /** Empty: nothing to say. */
+  spacing: string;
   city: string;
   faults: Record<string, string>;
 }
 
-export function HoursForm({ account, typed, server, rule, city, faults }: HoursFormProps) {
+export function HoursForm({ account, typed, server, rule, spacing, city, faults }: HoursFormProps) {
   return (
     <Card title="Random times">
       <p className="quiet">
-        {rule} Times are in {cityTime(city)}. Times you pick yourself can be anywhere.
+        {rule} {spacing} Times are in {cityTime(city)}. Times you pick yourself can be anywhere.
       </p>
       <IntentForm
         className="form"

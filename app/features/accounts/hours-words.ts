@@ -12,8 +12,10 @@ export const windowText = ({ fromMs, toMs }: Hours["window"]): string =>
 
 export function gapText(ms: number): string {
   if (ms > 0 && ms % hoursLong(1) === 0) return counted(ms / hoursLong(1), "hour", "hours");
-  return counted(Math.round(ms / minutes(0.1)) / 10, "minute", "minutes");
+  return minutesText(ms);
 }
+
+export const minutesText = (ms: number): string => counted(Math.round(ms / minutes(0.1)) / 10, "minute", "minutes");
 
 const counted = (count: number, singular: string, plural: string): string =>
   `${count} ${count === 1 ? singular : plural}`;
@@ -27,3 +29,7 @@ export function ruleText({ quietHours, minGapMs, dailyPostLimit }: Hours): strin
   ];
   return `${parts.filter(Boolean).join(", ")}.`;
 }
+
+/** "Random times keep 60 minutes where the day has room." Empty where nothing more than the gap is kept. */
+export const spacingText = ({ spacingMs, minGapMs }: Hours): string =>
+  spacingMs > minGapMs ? `Random times keep ${minutesText(spacingMs)} where the day has room.` : "";

@@ -20,19 +20,24 @@ export interface Hours {
   window: { fromMs: number; toMs: number };
   quietHours: QuietHours | null;
   minGapMs: number;
+  /** Between random times, where there is room. Nothing enforces it; 0: off. */
+  spacingMs: number;
   /** 0 means no limit. */
   dailyPostLimit: number;
 }
 
-/** Gap and daily limit are never looser than the server's, even if those changed since. */
+/** Gap and daily limit are never looser than the server's, even if those changed since. A longer gap is the spacing. */
 export function hoursOf(server: Hours, ownHours: OwnHours | null | undefined): Hours {
-  const { window, quietHours, minGapMs, dailyPostLimit } = server;
-  if (!ownHours) return { window, quietHours, minGapMs, dailyPostLimit };
+  const { window, quietHours, dailyPostLimit } = server;
+  const minGapMs = Math.max(server.minGapMs, minutes(ownHours?.gapMinutes ?? 0));
+  const spacingMs = server.spacingMs === 0 ? 0 : Math.max(server.spacingMs, minGapMs);
+  if (!ownHours) return { window, quietHours, minGapMs, spacingMs, dailyPostLimit };
   const [from, to] = ownHours.window ?? [];
   return {
     window: from === undefined || to === undefined ? window : { fromMs: hours(from), toMs: hours(to) },
     quietHours: ownHours.quiet === undefined ? quietHours : ownHours.quiet,
-    minGapMs: Math.max(minGapMs, minutes(ownHours.gapMinutes ?? 0)),
+    minGapMs,
+    spacingMs,
     dailyPostLimit: stricter(dailyPostLimit, ownHours.postsADay ?? 0),
   };
 }

@@ -1,9 +1,11 @@
 // Picks a scheduled tweet's random time, evenly or weighted, and correctly across clock changes.
 import { days, hours, minutes } from "~/ground/time/duration";
 import type { QuietHours } from "~/features/accounts/hours";
+import { minutesText } from "~/features/accounts/hours-words";
 import { timeInCity } from "~/ground/time/city-time";
 import { clockTime, datedTime, fullTime, stretches, wallClock, zoneCity } from "~/ground/time/zone";
 import { likeliest, type Part, partsOf, pickOf, type Weights } from "./leaning";
+import { lengthOf, type Span, spacedSpans } from "./spacing";
 
 export type { QuietHours };
 
@@ -16,6 +18,10 @@ export interface MomentInput {
   window: { fromMs: number; toMs: number };
   quietHours: QuietHours | null;
   weights?: Weights | null;
+  /** Times of the account's other tweets. */
+  posts?: readonly number[];
+  /** Distance to them while the window has room; 0 or left out: none. */
+  spacingMs?: number;
   /** Returns a number in [0, 1). */
   random: () => number;
 }
@@ -25,11 +31,6 @@ export interface Moment {
   reason: string;
   /** Whether the window moved to the end of the quiet hours. */
   slid: boolean;
-}
-
-export interface Span {
-  from: number;
-  to: number;
 }
 
 export function isQuiet(instant: number, zone: string, quietHours: QuietHours | null): boolean {
@@ -50,29 +51,32 @@ export function nextQuietEnd(instant: number, zone: string, quietHours: QuietHou
   throw new RangeError(`The quiet hours ${quietHours.from}-${quietHours.to} never end`);
 }
 
-/** If too little is left, the window slides: clamping would put a third of all tweets on the end of the quiet hours. */
-export function drawMoment({ now, today = now, timeZone, window, quietHours, weights, random }: MomentInput): Moment {
+/**
+ * If too little is left, the window slides: clamping would put a third of all tweets on the end of the quiet hours.
+ * Other tweets never make it slide.
+ */
+export function drawMoment(input: MomentInput): Moment {
+  const { now, today = now, timeZone, window, quietHours, weights, posts = [], spacingMs = 0, random } = input;
   // Rounded up, because hours may be fractions and no time may come before the window.
   const start = Math.ceil(now + window.fromMs);
   const width = Math.max(Math.ceil(now + window.toMs) - start, 1);
   const wanted = Math.min(minutes(30), width / 4);
   let from = start;
   let spans = allowedSpans({ from, to: from + width }, timeZone, quietHours);
-  while (quietHours && total(spans) < wanted) {
+  while (quietHours && lengthOf(spans) < wanted) {
     from = nextQuietEnd(from, timeZone, quietHours);
     spans = allowedSpans({ from, to: from + width }, timeZone, quietHours);
   }
   const slid = from !== start;
   const parts = weights ? partsOf(spans, timeZone, weights) : [];
-  const leans = likeliest(parts) !== null;
-  const at = leans ? pickOf(parts, random()) : pick(spans, random());
-  return { at, reason: describe(spans, parts, timeZone, { slid, today }), slid };
+  const spaced = spacedSpans(spans, posts, spacingMs);
+  const leaning = weights && likeliest(parts) ? partsOf(spaced.spans, timeZone, weights) : null;
+  const at = leaning ? pickOf(leaning, random()) : pick(spaced.spans, random());
+  return { at, reason: describe(spans, parts, timeZone, { slid, today, keptMs: spaced.keptMs }), slid };
 }
 
-const total = (spans: Span[]): number => spans.reduce((sum, span) => sum + span.to - span.from, 0);
-
-function pick(spans: Span[], share: number): number {
-  const whole = total(spans);
+function pick(spans: readonly Span[], share: number): number {
+  const whole = lengthOf(spans);
   let left = Math.min(Math.floor(share * whole), whole - 1);
   for (const span of spans) {
     if (left < span.to - span.from) return span.from + left;
@@ -101,7 +105,12 @@ export function allowedSpans(whole: Span, zone: string, quietHours: QuietHours |
 }
 
 /** Names the day of a time wherever it differs from the one named last. */
-function describe(spans: Span[], parts: Part[], zone: string, options: { slid: boolean; today: number }): string {
+function describe(
+  spans: Span[],
+  parts: Part[],
+  zone: string,
+  options: { slid: boolean; today: number; keptMs: number | null },
+): string {
   const [first, last] = [spans[0], spans.at(-1)];
   if (!first || !last) throw new RangeError("There is no moment to choose from");
   let named = last.to - first.from >= days(1) ? null : options.today;
@@ -114,7 +123,8 @@ function describe(spans: Span[], parts: Part[], zone: string, options: { slid: b
   const between = timeInCity(`${describeInstant(first.from)} and ${describeInstant(last.to)}`, zoneCity(zone));
   const outside = spans.length > 1 ? ", outside your quiet hours" : "";
   const leaning = describeLeaning(parts, { from: first.from, to: last.to }, zone, describeInstant);
-  return `${until} between ${between}${outside}${leaning}.`;
+  const apart = options.keptMs === null ? "" : `, at least ${minutesText(options.keptMs)} from other tweets`;
+  return `${until} between ${between}${outside}${apart}${leaning}.`;
 }
 
 /** Hours repeat in a window of several days, so they get no date. */

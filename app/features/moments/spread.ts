@@ -1,7 +1,8 @@
 // Spreads tweets over days, limited by gap and daily posts, at random times.
 import { minutes } from "~/ground/time/duration";
 import { startOfLocalDay, wallClock } from "~/ground/time/zone";
-import { allowedSpans, type QuietHours, type Span } from "./moment";
+import { allowedSpans, type QuietHours } from "./moment";
+import { freeSpans, lengthOf, type Span, spacingSteps } from "./spacing";
 
 export interface SpreadInput {
   now: number;
@@ -10,6 +11,8 @@ export interface SpreadInput {
   count: number;
   quietHours: QuietHours | null;
   minGapMs: number;
+  /** Kept while all tweets fit, else halved down to the gap; left out or 0: the gap alone. */
+  spacingMs?: number;
   /** 0: no limit. */
   dailyPostLimit: number;
   /** Scheduled posts, and those sent today or within the gap. */
@@ -27,9 +30,21 @@ interface Day {
   has: number;
 }
 
-/** Returns up to `count` times, ascending. Fills days evenly. */
+/** Returns up to `count` times, ascending. Fills days evenly, as far apart as all of them fit. */
 export function spread(input: SpreadInput): number[] {
   const days = daysOf(input);
+  let most: number[] = [];
+  for (const step of spacingSteps(input.spacingMs ?? 0).filter((step) => step > input.minGapMs)) {
+    const times = spreadApart(days, { ...input, minGapMs: step });
+    if (times.length === input.count) return times;
+    if (times.length > most.length) most = times;
+  }
+  const times = spreadApart(days, input);
+  return times.length > most.length ? times : most;
+}
+
+function spreadApart(empty: readonly Day[], input: SpreadInput): number[] {
+  const days = empty.map((day) => ({ ...day }));
   const drawn: number[] = [];
   // A late time may take room from the next day, so leftovers are dealt again.
   for (let left = input.count; left > 0; left = input.count - drawn.length) {
@@ -39,7 +54,7 @@ export function spread(input: SpreadInput): number[] {
     for (const [n, day] of days.entries()) {
       const posts = [...input.posts, ...drawn];
       const share = Math.min(shares[n] ?? 0, roomOf(day, posts, left, input));
-      drawn.push(...drawWithin(freeSpans(day, posts, input.minGapMs), share, input));
+      drawn.push(...drawWithin(freeSpans(day.spans, posts, input.minGapMs), share, input));
       day.has += share;
     }
     if (drawn.length === before) break;
@@ -58,23 +73,10 @@ function daysOf({ now, timeZone, days, quietHours, posts }: SpreadInput): Day[] 
   });
 }
 
-function freeSpans(day: Day, posts: readonly number[], minGapMs: number): Span[] {
-  let spans = day.spans;
-  for (const at of posts) {
-    const [begins, ends] = [at - minGapMs, at + minGapMs];
-    if (begins >= day.to || ends <= day.from) continue;
-    spans = spans.flatMap((span) => [
-      ...(span.from <= begins ? [{ from: span.from, to: Math.min(span.to, begins + 1) }] : []),
-      ...(span.to > ends ? [{ from: Math.max(span.from, ends), to: span.to }] : []),
-    ]);
-  }
-  return spans;
-}
-
 function roomOf(day: Day, posts: readonly number[], max: number, input: SpreadInput): number {
   const { dailyPostLimit, minGapMs } = input;
   const bound = dailyPostLimit === 0 ? max : Math.min(max, dailyPostLimit - day.has);
-  const spans = freeSpans(day, posts, minGapMs);
+  const spans = freeSpans(day.spans, posts, minGapMs);
   let room = 0;
   for (let next = firstFrom(spans, -Infinity); next !== null && room < bound; room += 1)
     next = firstFrom(spans, next + Math.max(minGapMs, 1));
@@ -116,8 +118,6 @@ function drawWithin(spans: readonly Span[], count: number, { minGapMs, random }:
   }
   return drawn;
 }
-
-const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + to - from, 0);
 
 function at(spans: readonly Span[], far: number): number {
   let left = far;

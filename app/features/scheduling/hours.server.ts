@@ -95,10 +95,10 @@ export async function rescheduleOutsideHours(
     const timeZone = await timeZoneOf(trx, userId);
     const now = app.clock.now();
     let count = 0;
-    for (const { id, at: was } of await listOutsideHours(inside, userId, ref)) {
+    for (const { id } of await listOutsideHours(inside, userId, ref)) {
       if (chosen && !chosen.includes(id)) continue;
       // The tweet's own slot becomes free.
-      const posts = (await listPosts(inside, account.id, timeZone)).filter((at) => at !== was);
+      const posts = await listPosts(inside, account.id, timeZone, id);
       const [at] = drawFor(app, account, { timeZone, days: daysAhead, count: 1, posts });
       if (at === undefined) continue;
       const when = timeInCity(`${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}`, zoneCity(timeZone));

@@ -5,8 +5,10 @@ import { lockPersonWithAccounts } from "~db/locks.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { AppError, type FaultType } from "~/ground/errors";
+import { days } from "~/ground/time/duration";
 import { timeInCity } from "~/ground/time/city-time";
 import { datedTime, instantOf, shortDate, zoneCity } from "~/ground/time/zone";
+import { listNeighbors, timesBut } from "~/features/moments/neighbors.server";
 import { drawInSlot } from "~/features/moments/slot-moment";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { noteKey } from "~/features/publishing/store/key-events.server";
@@ -100,8 +102,13 @@ export async function drawIn(
   const now = app.clock.now();
   const coming = await listComing({ ...app, db: trx }, account.id, { after: null, limit: maxOthers });
   const others = coming.filter(({ id }) => id !== options.tweetId).map(({ at }) => at);
-  const { minGapMs: gapMs, quietHours } = hoursOf(app.config, account.hours);
-  const drawn = drawInSlot({ date, hour, now, timeZone, others, gapMs, quietHours, random: app.random });
+  const { minGapMs: gapMs, spacingMs, quietHours } = hoursOf(app.config, account.hours);
+  // Every zone has noon. A clock change may skip midnight.
+  const before = (instantOf(`${date}T12:00`, timeZone) ?? now) - days(1);
+  const near = { now: before, window: { toMs: days(2) }, spacingMs };
+  const posts = timesBut(await listNeighbors(trx, account.id, near), options.tweetId);
+  const rules = { others, gapMs, posts, spacingMs, quietHours };
+  const drawn = drawInSlot({ date, hour, now, timeZone, ...rules, random: app.random });
   const wrong = (message: string, field: string, type: FaultType) =>
     new AppError("invalid", message, { about: { field, type } });
   if (drawn === "passed") throw wrong(moveMessages.passed, "slot", "past");

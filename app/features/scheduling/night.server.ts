@@ -6,6 +6,7 @@ import { ownHoursOf } from "~/features/accounts/accounts.server";
 import { rulesOf } from "~/features/publishing/engine/gate.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment, isQuiet } from "~/features/moments/moment";
+import { listNeighbors, type Neighbor, timesBut } from "~/features/moments/neighbors.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { type DrawnTweet, hasScheduled, listDrawn } from "~/features/publishing/store/waiting.server";
 import { findUser, requirePresentName, setTimezone } from "~/features/users/users.server";
@@ -41,12 +42,16 @@ export async function rescheduleAtNight(app: App, userId: string, timeZone: stri
   const now = app.clock.now();
   const moved = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
+    const neighborsOf = new Map<number, Neighbor[]>();
     let count = 0;
-    for (const { id, ...account } of await listAtNight({ ...app, db: trx }, userId, timeZone)) {
+    for (const { id, accountId, ...account } of await listAtNight({ ...app, db: trx }, userId, timeZone)) {
       const rules = rulesOf(app.config, { hours: ownHoursOf(account), leaning: account.leaning });
-      const { window, quietHours, weights } = rules;
-      const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
+      const neighbors = neighborsOf.get(accountId) ?? (await listNeighbors(trx, accountId, { now, ...rules }));
+      neighborsOf.set(accountId, neighbors);
+      const posts = timesBut(neighbors, id);
+      const { at, reason } = drawMoment({ now, timeZone, ...rules, posts, random: app.random });
       if (!(await queries.postpone(trx, id, { at, reason, now }))) continue;
+      neighborsOf.set(accountId, [...neighbors.filter((one) => one.id !== id), { id, at }]);
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "moved", detail: reason });
       count += 1;
     }

@@ -137,9 +137,11 @@ export async function scheduleAll(
   const result = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     const done: ScheduleResult = { scheduled: [], rescheduled: 0, refused: [] };
-    for (const one of [...wanted].sort((a, b) => a.at - b.at)) {
+    const inOrder = [...wanted].sort((a, b) => a.at - b.at);
+    for (const [n, one] of inOrder.entries()) {
+      const coming = inOrder.slice(n + 1).flatMap(({ account, at }) => (account === one.account ? [at] : []));
       try {
-        const at = await carryOut(trx, app, { userId, keyId }, one, days);
+        const at = await carryOut(trx, app, { userId, keyId }, { ...one, coming }, days);
         done.scheduled.push({ tweetId: one.tweetId, at });
         if (at !== one.at) done.rescheduled += 1;
       } catch (error) {
@@ -158,7 +160,7 @@ async function carryOut(
   trx: Transaction,
   app: App,
   { userId, keyId }: { userId: string; keyId: number | null },
-  wanted: Wanted,
+  wanted: Wanted & { coming: readonly number[] },
   days: number,
 ): Promise<number> {
   const { tweetId, account: named } = wanted;
@@ -169,7 +171,8 @@ async function carryOut(
   const inside = { ...app, db: trx };
   const posts = await listPosts(inside, account.id, timeZone);
   const stands = mayStand(app, account, { timeZone, at: wanted.at, posts });
-  const [at] = stands ? [wanted.at] : drawFor(app, account, { timeZone, days, count: 1, posts });
+  const taken = [...posts, ...wanted.coming];
+  const [at] = stands ? [wanted.at] : drawFor(app, account, { timeZone, days, count: 1, posts: taken });
   if (at === undefined) throw new AppError("limit_reached", planMessages.noRoom);
   const drawn = timeInCity(`${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}`, zoneCity(timeZone));
   const reason = `Picked at random when several tweets were scheduled together: ${drawn}.`;
@@ -215,14 +218,15 @@ export function mayStand(app: App, account: Account, { timeZone, posts, at }: Dr
 }
 
 export function drawFor(app: App, account: Account, draw: Draw & { days: number; count: number }): number[] {
-  const { quietHours, minGapMs, dailyPostLimit } = hoursOf(app.config, account.hours);
-  return spread({ ...draw, now: app.clock.now(), quietHours, minGapMs, dailyPostLimit, random: app.random });
+  const { quietHours, minGapMs, spacingMs, dailyPostLimit } = hoursOf(app.config, account.hours);
+  const rules = { quietHours, minGapMs, spacingMs, dailyPostLimit };
+  return spread({ ...draw, now: app.clock.now(), ...rules, random: app.random });
 }
 
-/** Times of posts since the day before: sent, maybe sent and scheduled. */
-export async function listPosts(app: App, accountId: number, timeZone: string): Promise<number[]> {
+/** Times of posts since the day before: sent, maybe sent and scheduled; without the tweet `but`. */
+export async function listPosts(app: App, accountId: number, timeZone: string, but?: number): Promise<number[]> {
   const from = startOfDay(app.clock.now(), timeZone) - daysLong(1);
   const to = app.clock.now() + daysLong(maxDays + 2);
   const placed = await listPlaced(app, accountId, { from, to, limit: 10_000 });
-  return placed.flatMap(({ state, at }) => (state === "failed" ? [] : [at]));
+  return placed.flatMap(({ id, state, at }) => (state === "failed" || id === but ? [] : [at]));
 }

@@ -14,6 +14,7 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import type { JournalKind } from "~/features/publishing/rules/happened";
 import { drawMoment, isQuiet } from "~/features/moments/moment";
 import { readWeights } from "~/features/moments/leaning.server";
+import { listNeighbors, timesBut } from "~/features/moments/neighbors.server";
 import { noteChangeOfAccount } from "~/features/publishing/verbs/post-as.server";
 import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
@@ -62,14 +63,16 @@ export async function addToTimeline(
 export async function drawRandom(
   trx: Transaction,
   app: App,
-  { account, timeZone: stored }: Pick<Sendable, "account" | "timeZone">,
+  { tweet, account, timeZone: stored }: Pick<Sendable, "tweet" | "account" | "timeZone">,
   whereTheyAre: string | null = null,
 ): Promise<Moment & { reason: string }> {
-  const { window, quietHours } = hoursOf(app.config, account.hours);
+  const { window, quietHours, spacingMs } = hoursOf(app.config, account.hours);
   const weights = await readWeights(trx, account.id);
   const timeZone = presentName([whereTheyAre, stored].find((zone) => zone !== null && isTimeZone(zone)) ?? "UTC");
   const now = app.clock.now();
-  const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
+  const posts = timesBut(await listNeighbors(trx, account.id, { now, window, spacingMs }), tweet.id);
+  const hours = { window, quietHours, weights, posts, spacingMs };
+  const { at, reason } = drawMoment({ now, timeZone, ...hours, random: app.random });
   return { executeAt: at, timeZone, reason };
 }
 

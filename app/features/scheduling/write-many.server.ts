@@ -146,11 +146,12 @@ const tries = 12;
 
 async function draw(trx: Transaction, app: App, { account, timeZone }: Sendable): Promise<Moment> {
   const posts = await listPosts({ ...app, db: trx }, account.id, timeZone);
-  const { window, quietHours } = hoursOf(app.config, account.hours);
+  const { window, quietHours, spacingMs } = hoursOf(app.config, account.hours);
   const weights = await readWeights(trx, account.id);
   const now = app.clock.now();
+  const hours = { window, quietHours, weights, posts, spacingMs };
   for (let n = 0; n < tries; n += 1) {
-    const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
+    const { at, reason } = drawMoment({ now, timeZone, ...hours, random: app.random });
     if (mayStand(app, account, { timeZone, at, posts })) return { executeAt: at, timeZone, reason };
   }
   const at = later(app, account, { timeZone, posts });

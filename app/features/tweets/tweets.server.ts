@@ -67,7 +67,7 @@ export async function listNewestAndComing(app: App, accountId: number, newest: n
 }
 
 export const listPlaced = (
-  app: App,
+  app: Pick<App, "db">,
   accountId: number,
   query: { from: number; to: number; limit: number },
 ): Promise<PlacedTweet[]> => queries.listPlaced(app.db, accountId, query);

@@ -146,6 +146,10 @@ const hours = {
     .meta({ description: "In these hours of the user's time zone, nothing posts at a random time. Null: none" }),
   window_hours: z.array(z.number()).length(2).meta({ description: "The range of a random time, in hours from now" }),
   gap_minutes: z.number().min(0).meta({ description: "The least time between two scheduled posts" }),
+  spacing_minutes: z.number().min(0).meta({
+    description:
+      "The least time from a random time to the account's other tweets. Halved while the day has no room for it. Set by the server, or by a longer gap; 0: off",
+  }),
   posts_a_day: z.int().min(0).meta({ description: "0: no limit" }),
   own: z
     .array(z.enum(["quiet", "window_hours", "gap_minutes", "posts_a_day"]))
@@ -157,6 +161,7 @@ const exampleHours = {
   quiet: { from: "22:00", to: "08:00" },
   window_hours: [4, 8],
   gap_minutes: 60,
+  spacing_minutes: 60,
   posts_a_day: 50,
   own: ["quiet" as const, "gap_minutes" as const],
 };

@@ -56,6 +56,7 @@ export default function Hours() {
               typed={failed && wasSaving ? readTyped(failed.values) : typed}
               server={view.server}
               rule={view.rule}
+              spacing={view.spacing}
               city={view.city}
               faults={faults}
             />

@@ -2,7 +2,7 @@
 import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { data, redirect } from "@remix-run/node";
 import { hoursOf } from "~/features/accounts/hours";
-import { gapText, quietText, ruleText } from "~/features/accounts/hours-words";
+import { gapText, quietText, ruleText, spacingText } from "~/features/accounts/hours-words";
 import type { OutsideHoursRow, ServerHours } from "~/features/accounts/hours-form";
 import { type TypedHours, typedOf } from "~/features/accounts/typed-hours";
 import { isOperator } from "~/features/people/people.server";
@@ -21,6 +21,7 @@ export interface HoursView {
   typed: TypedHours;
   server: ServerHours;
   rule: string;
+  spacing: string;
   noLimits: string[];
   city: string;
   outsideHours: OutsideHoursRow[];
@@ -41,6 +42,7 @@ export async function loadHours(args: LoaderArgs) {
     typed: typedOf(account?.hours ?? null),
     server: serverHours(app),
     rule: ruleText(hoursOf(app.config, account?.hours)),
+    spacing: spacingText(hoursOf(app.config, account?.hours)),
     noLimits: noLimitWords(app.config, app.network.kind === "sandbox"),
     city: zoneCity(timeZone),
     outsideHours: outsideHours.map(({ id, content, at, why }) => ({

@@ -179,6 +179,7 @@ describe("the day of the gate", () => {
   const rules = {
     window: { fromMs: hours(4), toMs: hours(8) },
     quietHours: { from: 23, to: 7 },
+    spacingMs: 0,
     dailyPostLimit: 1,
     dailySpendLimit: 0,
   };
@@ -199,16 +200,12 @@ describe("the day of the gate", () => {
     "that is full moves a tweet in %s to the first hours of the next one that are not quiet",
     (zone) => {
       const movedTo = (quietHours: typeof rules.quietHours | null) => {
-        const moved = gate(
-          noon,
-          due(zone),
-          { posts: 1, spentMicros: 0, shareMicros: 0 },
-          one,
-          { ...rules, quietHours },
-          () => 0,
-        );
+        const full = { posts: 1, spentMicros: 0, shareMicros: 0 };
+        const moved = gate(noon, due(zone), full, one, { ...rules, quietHours });
         if (moved.open) throw new Error("It was let pass");
-        return moved.at - startOfNextDay(noon, zone);
+        const { window } = rules;
+        const { at } = drawMoment({ now: moved.from, timeZone: zone, window, quietHours, random: () => 0 });
+        return at - startOfNextDay(noon, zone);
       };
       // Drawn from the next day's beginning on, or from where its quiet hours end.
       expect([movedTo(null), movedTo(rules.quietHours)]).toEqual([0, hours(7)]);

@@ -107,7 +107,7 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
     const at = moments[n] ?? now;
     const day = days.get(one.account.id) ?? unlimited;
     const startedMicros = started.get(one.account.user_id) ?? 0;
-    const decided = askGate(app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, going, at);
+    const decided = await askGate(trx, app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, going, at);
     if (decided.open) {
       passing.push(one);
       started.set(one.account.user_id, startedMicros + going.priceMicros);
@@ -154,7 +154,7 @@ export async function passesAhead(
   );
   const going = goingOf(parts, unpaid);
   const due = { tweet, account, timeZone: person.timezone, after: null };
-  const decided = askGate(app, due, day, going, at);
+  const decided = await askGate(trx, app, due, day, going, at);
   if (decided.open) return true;
   await postpone(trx, tweetId, { ...decided, now });
   return false;

@@ -1,17 +1,18 @@
-// Decides whether a due tweet is sent or rescheduled: too late, quiet hours, daily limits. Pure.
+// Decides whether a due tweet is sent or needs another time: too late, quiet hours, daily limits. Pure.
 // The account's gap and rate limit are part of being due: store/due-and-gap.server.ts.
 import { minutes } from "~/ground/time/duration";
 import { cityTime } from "~/ground/time/city-time";
 import { fullTime, zoneCity } from "~/ground/time/zone";
 import { type Day, type Going, type Limits, limitReached, startOfNextDay } from "~/features/spending/day-limit";
 import type { Weights } from "~/features/moments/leaning";
-import { drawMoment, isQuiet, type Moment, type QuietHours } from "~/features/moments/moment";
+import { isQuiet, type QuietHours } from "~/features/moments/moment";
 
 /** A tweet due longer ago than this is rescheduled, so that late tweets aren't all posted together. */
 export const lateAfter = minutes(15);
 
 export interface Rules extends Limits {
   window: { fromMs: number; toMs: number };
+  spacingMs: number;
   quietHours: QuietHours | null;
   /** How much likelier some hours are to be picked. Null or left out: all the same. */
   weights?: Weights | null;
@@ -25,28 +26,19 @@ export interface Due {
   username: string;
 }
 
-export type Gate = { open: true } | { open: false; at: number; reason: string };
+/** Closed: the window is counted from `from`, and `why` comes before the new time's reason. */
+export type Gate = { open: true } | { open: false; from: number; why: string };
 
-/** Lets a tweet that is due at `now` pass, or gives it another time and the reason. */
-export function gate(now: number, due: Due, day: Day, going: Going, rules: Rules, random: () => number): Gate {
+/** Lets a tweet that is due at `now` pass, or says why not, and from when it may get another time. */
+export function gate(now: number, due: Due, day: Day, going: Going, rules: Rules): Gate {
   const { timeZone } = due;
-  const { window, quietHours, weights } = rules;
-  const draw = (from: number): Moment =>
-    drawMoment({ now: from, today: now, timeZone, window, quietHours, weights, random });
   if (due.dueAt < now - lateAfter) {
-    const { at, reason } = draw(now);
-    return {
-      open: false,
-      at,
-      reason: `Missed ${fullTime(due.dueAt, timeZone, now)} because Linnet couldn’t post. ${reason}`,
-    };
+    const why = `Missed ${fullTime(due.dueAt, timeZone, now)} because Linnet couldn’t post.`;
+    return { open: false, from: now, why };
   }
-  if (due.drawn && rules.quietHours && isQuiet(now, timeZone, rules.quietHours)) {
-    const { at, reason } = draw(now);
-    return { open: false, at, reason: `Moved out of your quiet hours (${cityTime(zoneCity(timeZone))}). ${reason}` };
-  }
+  if (due.drawn && rules.quietHours && isQuiet(now, timeZone, rules.quietHours))
+    return { open: false, from: now, why: `Moved out of your quiet hours (${cityTime(zoneCity(timeZone))}).` };
   const limit = limitReached(day, going, rules, due.username);
   if (limit === null) return { open: true };
-  const { at, reason } = draw(startOfNextDay(now, timeZone) - rules.window.fromMs);
-  return { open: false, at, reason: `${limit.sentence} ${reason}` };
+  return { open: false, from: startOfNextDay(now, timeZone) - rules.window.fromMs, why: limit.sentence };
 }

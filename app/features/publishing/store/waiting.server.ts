@@ -37,7 +37,8 @@ const drawnOf = prepared((db, { userId }: { userId: string }) =>
   db
     .selectFrom("accounts")
     .innerJoin("tweets", "tweets.account_id", "accounts.id")
-    .select(["tweets.id", "tweets.content", "tweets.due_at as at", "accounts.own_hours", "accounts.leaning"])
+    .select(["tweets.id", "tweets.content", "tweets.due_at as at"])
+    .select(["accounts.id as accountId", "accounts.own_hours", "accounts.leaning"])
     .where("accounts.user_id", "=", userId)
     .where("tweets.state", "=", sql.lit("scheduled"))
     .where("tweets.undo_until", "is", null)
@@ -72,7 +73,9 @@ export interface WaitingTweet {
   content: string;
 }
 
-export interface DrawnTweet extends WaitingTweet, Pick<Row<"accounts">, "own_hours" | "leaning"> {}
+export interface DrawnTweet extends WaitingTweet, Pick<Row<"accounts">, "own_hours" | "leaning"> {
+  accountId: number;
+}
 
 export async function listWaitingOf(db: Handle, accountId: number): Promise<(WaitingTweet & { drawn: boolean })[]> {
   const rows = await db

@@ -23,6 +23,7 @@ import { drawMoment } from "~/features/moments/moment";
 import { tellChangedSince } from "~/features/publishing/store/program-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { readWeights } from "~/features/moments/leaning.server";
+import { listNeighbors } from "~/features/moments/neighbors.server";
 import { timeZoneOf } from "./preconditions.server";
 import { noteUnscheduled, unlinked } from "~/features/publishing/engine/unschedule.server";
 
@@ -75,10 +76,16 @@ async function drawPastDue(
   { account, timeZone, meanwhile }: { account: Account; timeZone: string; meanwhile: string },
 ): Promise<void> {
   const now = app.clock.now();
-  const { window, quietHours } = hoursOf(app.config, account.hours);
+  const { window, quietHours, spacingMs } = hoursOf(app.config, account.hours);
   const weights = await readWeights(trx, account.id);
-  for (const { id, due_at } of await queries.listPastDue(trx, account.id, now)) {
-    const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
+  const pastDue = await queries.listPastDue(trx, account.id, now);
+  const moving = new Set(pastDue.map(({ id }) => id));
+  const neighbors = await listNeighbors(trx, account.id, { now, window, spacingMs });
+  const posts = neighbors.flatMap(({ id, at }) => (moving.has(id) ? [] : [at]));
+  const hours = { window, quietHours, weights, posts, spacingMs };
+  for (const { id, due_at } of pastDue) {
+    const { at, reason } = drawMoment({ now, timeZone, ...hours, random: app.random });
+    posts.push(at);
     const why = `Missed ${fullTime(due_at ?? now, timeZone, now)} while ${meanwhile}. ${reason}`;
     await queries.postpone(trx, id, { at, reason: why, now });
     await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "postponed", detail: why });
