@@ -179,6 +179,8 @@ it("an account's own hours hold for what is drawn, for its day and for its gap, 
     window: { fromMs: hours(1), toMs: hours(4) },
     quietHours: { from: 12, to: 8 },
     minGapMs: minutes(120),
+    // A longer gap of its own is the spacing, too.
+    spacingMs: minutes(120),
     dailyPostLimit: 3,
   });
   expect((await readHours(app, "alice", account.main.networkUserId)).hours.dailyPostLimit).toBe(
