@@ -64,6 +64,7 @@ const good: Record<string, [value: string, beside?: Environment]> = {
   QUIET_HOURS: ["22-6"],
   MIN_GAP_SECONDS: ["61"],
   CATCH_UP_GAP_SECONDS: ["121"],
+  SPACING_MINUTES: ["61"],
   THREAD_GAP_SECONDS: ["6"],
   RECONCILE_AFTER_SECONDS: ["121"],
   DAILY_POST_LIMIT: ["51"],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readConfig } from "~/ground/config.server";
 import { priceNames } from "~/ground/config-values";
-import { hours, seconds } from "~/ground/time/duration";
+import { hours, minutes, seconds } from "~/ground/time/duration";
 import { priceList } from "~/ports/network/call-prices";
 import { faultsIn } from "./config-faults";
 
@@ -39,6 +39,7 @@ it("has the contract's defaults", () => {
     window: { fromMs: hours(4), toMs: hours(8) },
     quietHours: { from: 23, to: 7 },
     minGapMs: seconds(60),
+    spacingMs: minutes(60),
     catchUpGapMs: seconds(120),
     threadGapMs: seconds(5),
     dailyPostLimit: 50,
@@ -173,6 +174,10 @@ it.each([
   ["QUIET_HOURS", "25-7"],
   ["QUIET_HOURS", "7-7"],
   ["MIN_GAP_SECONDS", "1.5"],
+  ["SPACING_MINUTES", "241"],
+  ["SPACING_MINUTES", "7.5"],
+  ["SPACING_MINUTES", "-1"],
+  ["SPACING_MINUTES", "off"],
   ["THREAD_GAP_SECONDS", "-1"],
   ["CATCH_UP_GAP_SECONDS", "soon"],
   ["DAILY_POST_LIMIT", "-3"],

@@ -138,7 +138,8 @@ export function plans(): void {
   it("hours are read and saved by either id, what is left out follows the server, and what they forbid is named", async () => {
     const at = `/api/hours/${cast.alice.account.networkUserId}`;
     const put = (json: unknown) => send("PUT", at, { json });
-    const servers = { quiet: { from: "23:00", to: "07:00" }, window_hours: [4, 8], gap_minutes: 1, posts_a_day: 50 };
+    const gaps = { gap_minutes: 1, spacing_minutes: 60 };
+    const servers = { quiet: { from: "23:00", to: "07:00" }, window_hours: [4, 8], ...gaps, posts_a_day: 50 };
     expect((await get(at)).body.data).toEqual({ account_id: cast.alice.account.id, ...servers, own: [] });
     const { ids } = await makeIdeas("Gulls and other neighbours");
     const drawn = await post(`/api/questions/publish-random-auto/${ids[0]}`, {});

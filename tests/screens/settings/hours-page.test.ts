@@ -95,10 +95,11 @@ it("keeps what was chosen for this account alone, and follows the server in what
   expect(done.to).toBe(page());
   expect(await told(done)).toContain("Hours saved.");
   const own = { quietHours: { from: 22, to: 9 }, window: { fromMs: hours(1.5), toMs: hours(6) }, dailyPostLimit: 4 };
-  expect(await saved()).toEqual({ ...own, minGapMs: app.config.minGapMs });
+  expect(await saved()).toEqual({ ...own, minGapMs: app.config.minGapMs, spacingMs: app.config.spacingMs });
   expect((await saved(other)).dailyPostLimit).toBe(50);
   const shown = await asAlice.get(page());
   expect(shown.main).toContain("outside your quiet hours, 22:00–09:00, up to 4 a day");
+  expect(shown.main).toContain("Random times keep 60 minutes where the day has room.");
   expect([has(shown, "posts", "4"), has(shown, "quiet", "own"), has(shown, "windowFrom", "1.5")]).toEqual([
     true,
     true,
@@ -106,6 +107,8 @@ it("keeps what was chosen for this account alone, and follows the server in what
   ]);
   await press("save", { quiet: "none", gap: "90" });
   expect(await saved()).toMatchObject({ quietHours: null, minGapMs: minutes(90), dailyPostLimit: 50 });
+  // "At least 1.5 hours apart" says it already.
+  expect((await asAlice.get(page())).main).not.toContain("where the day has room");
   await press("save", { quiet: "server" });
   expect((await readHours(app, alice.user.id, String(account.id))).account.hours).toBeNull();
 });
