@@ -33,14 +33,14 @@ interface Day {
 /** Returns up to `count` times, ascending. Fills days evenly, as far apart as all of them fit. */
 export function spread(input: SpreadInput): number[] {
   const days = daysOf(input);
-  let most: number[] = [];
+  let best: number[] = [];
   for (const step of spacingSteps(input.spacingMs ?? 0).filter((step) => step > input.minGapMs)) {
     const times = spreadApart(days, { ...input, minGapMs: step });
     if (times.length === input.count) return times;
-    if (times.length > most.length) most = times;
+    if (times.length > best.length) best = times;
   }
   const times = spreadApart(days, input);
-  return times.length > most.length ? times : most;
+  return times.length > best.length ? times : best;
 }
 
 function spreadApart(empty: readonly Day[], input: SpreadInput): number[] {

@@ -51,7 +51,7 @@ export async function rescheduleAtNight(app: App, userId: string, timeZone: stri
       const posts = timesBut(neighbors, id);
       const { at, reason } = drawMoment({ now, timeZone, ...rules, posts, random: app.random });
       if (!(await queries.postpone(trx, id, { at, reason, now }))) continue;
-      neighborsOf.set(accountId, [...neighbors.filter((one) => one.id !== id), { id, at }]);
+      neighborsOf.set(accountId, [...neighbors.filter((neighbor) => neighbor.id !== id), { id, at }]);
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "moved", detail: reason });
       count += 1;
     }

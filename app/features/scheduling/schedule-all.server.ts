@@ -171,8 +171,8 @@ async function carryOut(
   const inside = { ...app, db: trx };
   const posts = await listPosts(inside, account.id, timeZone);
   const stands = mayStand(app, account, { timeZone, at: wanted.at, posts });
-  const taken = [...posts, ...wanted.coming];
-  const [at] = stands ? [wanted.at] : drawFor(app, account, { timeZone, days, count: 1, posts: taken });
+  const all = [...posts, ...wanted.coming];
+  const [at] = stands ? [wanted.at] : drawFor(app, account, { timeZone, days, count: 1, posts: all });
   if (at === undefined) throw new AppError("limit_reached", planMessages.noRoom);
   const drawn = timeInCity(`${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}`, zoneCity(timeZone));
   const reason = `Picked at random when several tweets were scheduled together: ${drawn}.`;
