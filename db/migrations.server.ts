@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Dialect } from "./dialect.server";
 import * as baseline from "./migrations/baseline.server";
+import * as undoOffered from "./migrations/undo-offered.server";
 import * as writers from "./migrations/writers.server";
 
 export interface Migration {
@@ -13,4 +14,5 @@ export interface Migration {
 export const migrations: Migration[] = [
   { name: "060-unsent", up: baseline.up },
   { name: "061-writers", up: writers.up },
+  { name: "062-undo-offered", up: undoOffered.up },
 ];

@@ -91,6 +91,19 @@ export async function leaveRetry(db: Handle, claim: RetryClaim, before: number):
   await ofClaim(db, claim).set({ created_at: before }).execute();
 }
 
+/** Stores the answer with the work, for a row that no worker claims: the caller has locked the user. */
+export async function keepAnswer(
+  db: Handle,
+  { userId, keyHash, at, ...answer }: RetryClaim & { fingerprint: string; status: number; body: string },
+): Promise<void> {
+  const kept = { ...answer, state: "done" as const, created_at: at };
+  await db
+    .insertInto("retries")
+    .values({ user_id: userId, key_hash: keyHash, ...kept })
+    .onConflict((conflict) => conflict.columns(["user_id", "key_hash"]).doUpdateSet(kept))
+    .execute();
+}
+
 export const keepsRetriesMs = days(1);
 
 export async function pruneRetries({ db, clock }: { db: Handle; clock: { now(): number } }): Promise<void> {

@@ -23,6 +23,8 @@ interface UsersTable {
   disabled_at: Generated<Millis | null>;
   /** Post Now on the screens waits 5 s and can be undone until then. */
   waits_to_post: Generated<Flag>;
+  /** When the user was offered those 5 s, once. Null: not yet. */
+  undo_offered_at: Generated<Millis | null>;
   /** Turns single-key shortcuts on. */
   has_keys: Generated<Flag>;
   /** The user's daily budget, in millionths of a US dollar. Null: an equal share of the rest. */

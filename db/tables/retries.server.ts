@@ -1,4 +1,4 @@
-// Table of requests with an Idempotency-Key (app/http/api/idempotency).
+// Table of requests that may be repeated: with an Idempotency-Key, or a form with an id of its own.
 
 /** Milliseconds since 1970, UTC. */
 type Millis = number;
@@ -8,7 +8,7 @@ export type RetryState = "running" | "sent" | "done";
 
 interface RetriesTable {
   user_id: string;
-  /** SHA-256 of the key. */
+  /** SHA-256 of the key. Of a form: `form:` and the SHA-256 of its id. */
   key_hash: string;
   /** Hash of the parts of a request that a retry must repeat. */
   fingerprint: string;

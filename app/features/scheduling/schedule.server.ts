@@ -186,14 +186,15 @@ export const unscheduleIn = (trx: Transaction, app: App, request: TweetRequest):
 
 /** Throws not_found, not_failed, discarded. */
 export const dismiss = (app: App, request: { userId: string; tweetId: number }): Promise<Tweet> =>
-  inTransaction(app.db, (trx) =>
-    backToPending(trx, app, request, {
-      from: "failed",
-      kind: "dismissed",
-      code: "not_failed",
-      refusal: preconditionMessages.notFailed,
-    }),
-  );
+  inTransaction(app.db, (trx) => dismissIn(trx, app, request));
+
+export const dismissIn = (trx: Transaction, app: App, request: TweetRequest): Promise<Tweet> =>
+  backToPending(trx, app, request, {
+    from: "failed",
+    kind: "dismissed",
+    code: "not_failed",
+    refusal: preconditionMessages.notFailed,
+  });
 
 async function backToPending(
   trx: Transaction,

@@ -24,8 +24,8 @@ export {
   type Thread,
 } from "./thread";
 
-/** Throws invalid, naming each wrong part: bad count, refused by X, or repeated text. */
-export function requireParts(parts: readonly string[]): void {
+/** Throws invalid, naming each wrong part: bad count, refused by X (a draft's by `isKeepable`), or repeated text. */
+export function requireParts(parts: readonly string[], fits = isPostable): void {
   const wrong = (message: string, type: "too_short" | "too_long") =>
     new AppError("invalid", message, { about: { field: "parts", type } });
   if (parts.length < minParts) throw wrong(`A thread has at least ${minParts} parts.`, "too_short");
@@ -34,7 +34,7 @@ export function requireParts(parts: readonly string[]): void {
   const known = new Map<string, number>();
   for (const [n, content] of parts.entries()) {
     const no = n + 1;
-    const fit = isPostable(content);
+    const fit = fits(content);
     const note = (msg: string, type: FaultType) => faults.push({ field: `parts.${n}`, type, msg });
     if (!fit.ok) {
       note(`Part ${no}: ${fit.message}`, fit.code === "empty" ? "too_short" : "too_long");

@@ -148,6 +148,15 @@ export function requirePostable(input: string): string {
   return text;
 }
 
+/** For drafts, which may be over the limit until they are posted. Throws invalid if empty, over 5,000 or refused by X. */
+export function requireKeepable(input: string): string {
+  const text = asTyped(input);
+  const fit = isKeepable(text);
+  if (!fit.ok)
+    throw new AppError("invalid", fit.message, { about: { field: "tweet_content", type: faults[fit.code] } });
+  return text;
+}
+
 const faults = {
   empty: "too_short",
   too_long: "too_long",
@@ -162,7 +171,8 @@ export type Postable =
 // The three characters that X's library refuses, and unpaired surrogates, which UTF-8 can't encode.
 const invalid = /[\uFFFE\uFEFF\uFFFF\p{Cs}]/u;
 
-export function isPostable(text: string): Postable {
+/** Whether a draft may have this text: anything that could be posted once it is shorter. */
+export function isKeepable(text: string): Postable {
   if (text.trim() === "") return { ok: false, code: "empty", message: "Write something first." };
   if (isHuge(text)) return { ok: false, code: "too_many_units", message: farTooLong };
   if (invalid.test(text))
@@ -171,7 +181,13 @@ export function isPostable(text: string): Postable {
       code: "invalid_characters",
       message: "This contains a hidden character that X rejects. Type the text instead of pasting it.",
     };
-  const length = weigh(text);
+  return { ok: true, length: weigh(text) };
+}
+
+export function isPostable(text: string): Postable {
+  const kept = isKeepable(text);
+  if (!kept.ok) return kept;
+  const { length } = kept;
   if (length >= linkWeight * unitLimit) return { ok: false, code: "too_many_units", message: farTooLong };
   if (length <= weightLimit) return { ok: true, length };
   return {

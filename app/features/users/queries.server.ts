@@ -139,6 +139,18 @@ export async function setZone(
   return (await findUserById(db, id))?.timezone ?? null;
 }
 
+/** True once for each user who doesn't wait to post. */
+export async function takeUndoOffer(db: Handle, id: string, now: number): Promise<boolean> {
+  const done = await db
+    .updateTable("users")
+    .set({ undo_offered_at: now })
+    .where("id", "=", id)
+    .where("waits_to_post", "=", 0)
+    .where("undo_offered_at", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
 export async function setPreferences(
   db: Handle,
   id: string,

@@ -34,10 +34,14 @@ export const deletionCrashPoints = [
   "deleted:committed",
 ] as const;
 
+/** In order. See docs/decisions/057-compose.md: before the commit there is nothing, after it the form gets its answer. */
+export const composeCrashPoints = ["compose:inside", "compose:committed"] as const;
+
+export type ComposeCrashPoint = (typeof composeCrashPoints)[number];
 export type TweetCrashPoint = (typeof tweetCrashPoints)[number];
 export type DeliveryCrashPoint = (typeof deliveryCrashPoints)[number];
 export type DeletionCrashPoint = (typeof deletionCrashPoints)[number];
-export type CrashPoint = TweetCrashPoint | DeliveryCrashPoint | DeletionCrashPoint;
+export type CrashPoint = TweetCrashPoint | DeliveryCrashPoint | DeletionCrashPoint | ComposeCrashPoint;
 
 const channel = diagnostics.channel("linnet:crash-point");
 

@@ -36,6 +36,7 @@ const added: Record<string, object> = {
     ...{ writer_place: null, cost_micros: null, unmetered: 0, cut: 0, took_ms: null, instead_of: null },
   },
   generation_tasks: { cost_micros: null, unmetered: 0 },
+  users: { undo_offered_at: null },
 };
 
 it("one with all its steps gets the later ones after one backup, keeps its rows and has the schema of a new one", async () => {

@@ -10,7 +10,7 @@ import type { Thread } from "~/features/threads/thread";
 import { requireRoomFor } from "~/features/tweets/store/room.server";
 import { fingerprint } from "~/features/tweets/text";
 import { asTyped } from "~/features/tweets/tweet";
-import { requirePostable } from "~/features/tweets/text.server";
+import { requireKeepable, requirePostable } from "~/features/tweets/text.server";
 import { getTweet, insertTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { byPerson, getVersion, keepVersion, type Making } from "~/features/tweets/versions.server";
 import { unlessLeft } from "~/features/users/users.server";
@@ -44,7 +44,7 @@ export interface WriteRequest {
   pictures?: readonly PictureChoice[] | undefined;
 }
 
-/** Inside the caller's transaction. The text must come from `requirePostable`. */
+/** Inside the caller's transaction. The text must come from `requirePostable` or `requireKeepable`. */
 export async function writeIn(trx: Transaction, app: App, request: WriteRequest): Promise<Tweet> {
   await lockPersonWithAccounts(trx, request.userId);
   await requireRoomFor(trx, request.userId, [request.content]);
@@ -121,36 +121,50 @@ function requireUnlikeRest(thread: Thread | null, content: string): void {
 const isOut = "This tweet is already posting or posted, so it can’t be changed.";
 const hasFailed = "This tweet failed. Dismiss it first, then edit it.";
 
-async function changeWords(
+interface WordsRequest extends Asking {
+  userId: string;
+  tweetId: number;
+  pictures?: readonly PictureChoice[] | undefined;
+  /** A draft may be over the limit. */
+  isKept?: boolean;
+}
+
+type WordsFor = (trx: Transaction, tweet: Tweet) => Promise<Making & { content: string }>;
+
+const changeWords = (app: App, request: WordsRequest, wordsFor: WordsFor): Promise<Tweet> =>
+  inTransaction(app.db, (trx) => changeWordsIn(trx, app, request, wordsFor));
+
+/** Inside the caller's transaction. Throws what `editTweet` throws. */
+export async function changeWordsIn(
+  trx: Transaction,
   app: App,
-  request: { userId: string; tweetId: number; pictures?: readonly PictureChoice[] | undefined } & Asking,
-  wordsFor: (trx: Transaction, tweet: Tweet) => Promise<Making & { content: string }>,
+  request: WordsRequest,
+  wordsFor: WordsFor,
 ): Promise<Tweet> {
   const now = app.clock.now();
-  return inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, request.userId);
-    const tweet = await getTweet({ db: trx }, request.userId, request.tweetId);
-    request.mayChange?.(tweet.state);
-    await request.requireRead?.(trx, tweet);
-    const thread = await requireWhole(trx, tweet);
-    requireNotInTrash(tweet);
-    requireNotSoon(tweet);
-    const making = await wordsFor(trx, tweet);
-    const content = requirePostable(making.content);
-    const next = { ...making, content };
-    requireUnlikeRest(thread, content);
-    const timeZone = await timeZoneOf(trx, request.userId);
-    if (tweet.state === "scheduled") await requireNoDuplicate(trx, app, { ...tweet, content }, timeZone);
-    const change = { content, fingerprint: fingerprint(content), updated_at: now };
-    const by = { userId: request.userId, tweetId: request.tweetId };
-    const moved = await queries.move(trx, { ...by, from: editable }, change);
-    if (!moved)
-      throw tweet.state === "failed" ? new AppError("not_draft", hasFailed) : new AppError("already_sent", isOut);
-    await keepVersion(trx, tweet, { ...next, now });
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: request.keyId, action: "Changed" });
-    if (request.pictures && (await placePictures(trx, { ...by, now }, request.pictures)))
-      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });
-    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
-    return getTweet({ db: trx }, request.userId, request.tweetId);
-  });
+  await lockPersonWithAccounts(trx, request.userId);
+  const tweet = await getTweet({ db: trx }, request.userId, request.tweetId);
+  request.mayChange?.(tweet.state);
+  await request.requireRead?.(trx, tweet);
+  const thread = await requireWhole(trx, tweet);
+  requireNotInTrash(tweet);
+  requireNotSoon(tweet);
+  const making = await wordsFor(trx, tweet);
+  const isKept = request.isKept === true && tweet.state === "pending";
+  const content = isKept ? requireKeepable(making.content) : requirePostable(making.content);
+  const next = { ...making, content };
+  requireUnlikeRest(thread, content);
+  const timeZone = await timeZoneOf(trx, request.userId);
+  if (tweet.state === "scheduled") await requireNoDuplicate(trx, app, { ...tweet, content }, timeZone);
+  const change = { content, fingerprint: fingerprint(content), updated_at: now };
+  const by = { userId: request.userId, tweetId: request.tweetId };
+  const moved = await queries.move(trx, { ...by, from: editable }, change);
+  if (!moved)
+    throw tweet.state === "failed" ? new AppError("not_draft", hasFailed) : new AppError("already_sent", isOut);
+  await keepVersion(trx, tweet, { ...next, now });
+  await noteKey(trx, { tweetId: tweet.id, at: now, keyId: request.keyId, action: "Changed" });
+  if (request.pictures && (await placePictures(trx, { ...by, now }, request.pictures)))
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });
+  await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
+  return getTweet({ db: trx }, request.userId, request.tweetId);
 }

@@ -14,28 +14,39 @@ import { requireNotSoon, requireNotInTrash } from "./preconditions.server";
 
 const tooLate = "This tweet is already posting or posted, so its images can’t be changed.";
 
+interface PicturesRequest {
+  userId: string;
+  tweetId: number;
+}
+
 /** Throws not_found, already_sent, discarded, invalid (about a picture). */
-export async function changePictures(
+export const changePictures = (
   app: App,
-  request: { userId: string; tweetId: number },
+  request: PicturesRequest,
+  change: (present: readonly TweetPicture[]) => readonly PictureChoice[],
+): Promise<TweetPicture[]> => inTransaction(app.db, (trx) => changePicturesIn(trx, app, request, change));
+
+/** Inside the caller's transaction. */
+export async function changePicturesIn(
+  trx: Transaction,
+  app: App,
+  request: PicturesRequest,
   change: (present: readonly TweetPicture[]) => readonly PictureChoice[],
 ): Promise<TweetPicture[]> {
-  return inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, request.userId);
-    const tweet = await getTweet({ db: trx }, request.userId, request.tweetId);
-    requireNotInTrash(tweet);
-    requireNotSoon(tweet);
-    const now = app.clock.now();
-    // A failed part is retried as it is; a failed tweet must be dismissed first.
-    const from = tweet.part ? (["pending", "scheduled", "failed"] as const) : (["pending", "scheduled"] as const);
-    const moved = await queries.move(trx, { ...request, from }, { updated_at: now });
-    if (!moved) throw new AppError("already_sent", tooLate);
-    if (tweet.part) await touchFirst(trx, tweet.part.threadId, now);
-    const present = (await listPicturesOf(trx, [tweet.id])).get(tweet.id) ?? [];
-    if (await placePictures(trx, { ...request, now }, change(present)))
-      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });
-    return (await listPicturesOf(trx, [tweet.id])).get(tweet.id) ?? [];
-  });
+  await lockPersonWithAccounts(trx, request.userId);
+  const tweet = await getTweet({ db: trx }, request.userId, request.tweetId);
+  requireNotInTrash(tweet);
+  requireNotSoon(tweet);
+  const now = app.clock.now();
+  // A failed part is retried as it is; a failed tweet must be dismissed first.
+  const from = tweet.part ? (["pending", "scheduled", "failed"] as const) : (["pending", "scheduled"] as const);
+  const moved = await queries.move(trx, { ...request, from }, { updated_at: now });
+  if (!moved) throw new AppError("already_sent", tooLate);
+  if (tweet.part) await touchFirst(trx, tweet.part.threadId, now);
+  const present = (await listPicturesOf(trx, [tweet.id])).get(tweet.id) ?? [];
+  if (await placePictures(trx, { ...request, now }, change(present)))
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });
+  return (await listPicturesOf(trx, [tweet.id])).get(tweet.id) ?? [];
 }
 
 export async function emptyPictures(

@@ -74,95 +74,106 @@ interface Which {
 }
 
 /** Writes a draft of 2 to 25 parts. Throws invalid, limit_reached, not_found (account), unauthenticated (user left). */
-export async function writeThread(
-  app: App,
-  request: { userId: string; parts: readonly (string | PartWords)[]; account: string | null },
-  followUp?: Also<Tweet>,
-): Promise<Tweet> {
-  const parts = request.parts.map(wordsOf);
-  requireParts(parts);
+export async function writeThread(app: App, request: NewThread, followUp?: Also<Tweet>): Promise<Tweet> {
+  requireParts(request.parts.map(wordsOf));
   const written = inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, request.userId);
-    await requireRoomFor(trx, request.userId, parts);
-    const account = await findServingAccount({ ...app, db: trx }, request.userId, { named: request.account });
-    const now = app.clock.now();
-    const id = await insertThread(trx, { userId: request.userId, accountId: account?.id ?? null, parts, now });
-    const first = await getTweet({ db: trx }, request.userId, id);
-    const pictures = request.parts.map((part) => picturesOf(part) ?? []);
-    await placeAll(trx, first, request.userId, pictures, now);
+    const first = await writeThreadIn(trx, app, request);
     await followUp?.(trx, first);
     return first;
   });
   return unlessLeft(app, written);
 }
 
+interface NewThread {
+  userId: string;
+  parts: readonly (string | PartWords)[];
+  account: string | null;
+}
+
+/** Inside the caller's transaction. The parts must come from `requireParts`. */
+export async function writeThreadIn(trx: Transaction, app: App, request: NewThread): Promise<Tweet> {
+  const { userId } = request;
+  const parts = request.parts.map(wordsOf);
+  await lockPersonWithAccounts(trx, userId);
+  await requireRoomFor(trx, userId, parts);
+  const account = await findServingAccount({ ...app, db: trx }, userId, { named: request.account });
+  const now = app.clock.now();
+  const id = await insertThread(trx, { userId, accountId: account?.id ?? null, parts, now });
+  const first = await getTweet({ db: trx }, userId, id);
+  const pictures = request.parts.map((part) => picturesOf(part) ?? []);
+  await placeAll(trx, first, userId, pictures, now);
+  return first;
+}
+
+type ThreadChange = Which & { parts: readonly (string | PartWords)[]; seen?: string } & Pick<
+    Asking,
+    "mayChange" | "requireRead"
+  >;
+
 /**
  * Replaces the whole thread by `parts`; sent parts must stay as they are. `seen` is `seenOf` when the user began.
  * Throws not_found, not_thread, changed, already_sent, deleted, invalid, limit_reached, duplicate, daily_post_limit,
  * daily_spend_limit.
  */
-export async function changeThread(
-  app: App,
-  request: Which & { parts: readonly (string | PartWords)[]; seen?: string } & Pick<
-      Asking,
-      "mayChange" | "requireRead"
-    >,
-): Promise<Tweet> {
+export async function changeThread(app: App, request: ThreadChange): Promise<Tweet> {
+  requireParts(request.parts.map(wordsOf));
+  return inTransaction(app.db, (trx) => changeThreadIn(trx, app, request));
+}
+
+/** Inside the caller's transaction. The parts must come from `requireParts`. */
+export async function changeThreadIn(trx: Transaction, app: App, request: ThreadChange): Promise<Tweet> {
   const wanted = request.parts.map(wordsOf);
-  requireParts(wanted);
-  return inTransaction(app.db, async (trx) => {
-    const { tweet, thread } = await findOwn(trx, request);
-    // Changes to a going or stopped thread will be published.
-    request.mayChange?.(stateOf(thread) === "draft" ? "pending" : "scheduled");
-    await request.requireRead?.(trx, tweet);
-    if (request.seen !== undefined && request.seen !== seenOf(thread.parts))
-      throw new AppError("changed", meanwhile.editedThread);
-    await requireNothingDeleted(trx, thread);
-    requireFixedKept(thread, wanted);
-    await requireRoomFor(trx, request.userId, wanted.slice(thread.parts.length));
-    const pictures = await picturesToBe(trx, thread, request.parts);
-    const timeZone = await timeZoneOf(trx, request.userId);
-    const state = stateOf(thread);
-    if (state === "done" && request.parts.length > thread.parts.length)
-      throw new AppError("already_sent", threadMessages.ended);
-    const isPlaced = state !== "draft";
-    let requireRoomOfDay = () => Promise.resolve();
-    if (isPlaced && tweet.account) {
-      const account = await getAccount({ ...app, db: trx }, request.userId, tweet.account.networkUserId);
-      requireDayFor(app, account, request.parts.length);
-      requireRoomOfDay = await watchDay(trx, app, { userId: request.userId, account, timeZone });
+  const { tweet, thread } = await findOwn(trx, request);
+  // Changes to a going or stopped thread will be published.
+  request.mayChange?.(stateOf(thread) === "draft" ? "pending" : "scheduled");
+  await request.requireRead?.(trx, tweet);
+  if (request.seen !== undefined && request.seen !== seenOf(thread.parts))
+    throw new AppError("changed", meanwhile.editedThread);
+  await requireNothingDeleted(trx, thread);
+  requireFixedKept(thread, wanted);
+  await requireRoomFor(trx, request.userId, wanted.slice(thread.parts.length));
+  const pictures = await picturesToBe(trx, thread, request.parts);
+  const timeZone = await timeZoneOf(trx, request.userId);
+  const state = stateOf(thread);
+  if (state === "done" && request.parts.length > thread.parts.length)
+    throw new AppError("already_sent", threadMessages.ended);
+  const isPlaced = state !== "draft";
+  let requireRoomOfDay = () => Promise.resolve();
+  if (isPlaced && tweet.account) {
+    const account = await getAccount({ ...app, db: trx }, request.userId, tweet.account.networkUserId);
+    requireDayFor(app, account, request.parts.length);
+    requireRoomOfDay = await watchDay(trx, app, { userId: request.userId, account, timeZone });
+  }
+  const now = app.clock.now();
+  for (const [n, content] of wanted.entries()) {
+    const part = thread.parts[n];
+    if (part && asTyped(part.content) === content) continue;
+    // Otherwise the second of two duplicates would be refused only when it is due.
+    if (isPlaced) {
+      const probe = { ...tweet, id: part?.id ?? 0, content, part: { threadId: thread.id, no: n + 1 } };
+      await requireNoDuplicate(trx, app, probe, timeZone);
     }
-    const now = app.clock.now();
-    for (const [n, content] of wanted.entries()) {
-      const part = thread.parts[n];
-      if (part && asTyped(part.content) === content) continue;
-      // Otherwise the second of two duplicates would be refused only when it is due.
-      if (isPlaced) {
-        const probe = { ...tweet, id: part?.id ?? 0, content, part: { threadId: thread.id, no: n + 1 } };
-        await requireNoDuplicate(trx, app, probe, timeZone);
-      }
-      if (part) await changePart(trx, part, content, now);
-      else
-        await insertPart(trx, {
-          userId: request.userId,
-          accountId: tweet.ownAccountId,
-          threadId: thread.id,
-          no: n + 1,
-          content,
-          now,
-        });
-    }
-    await emptyPictures(trx, request.userId, thread.parts.slice(request.parts.length), now);
-    await removeParts(trx, thread.id, request.parts.length + 1);
-    await placeAll(trx, tweet, request.userId, pictures, now);
-    await requireRoomOfDay();
-    await touchFirst(trx, thread.id, now);
-    const left = thread.parts.slice(0, request.parts.length);
-    if (left.length === request.parts.length && left.every(isOut)) await setDone(trx, thread.id, now);
-    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: request.keyId, action: "Changed" });
-    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
-    return getTweet({ db: trx }, request.userId, request.tweetId);
-  });
+    if (part) await changePart(trx, part, content, now);
+    else
+      await insertPart(trx, {
+        userId: request.userId,
+        accountId: tweet.ownAccountId,
+        threadId: thread.id,
+        no: n + 1,
+        content,
+        now,
+      });
+  }
+  await emptyPictures(trx, request.userId, thread.parts.slice(request.parts.length), now);
+  await removeParts(trx, thread.id, request.parts.length + 1);
+  await placeAll(trx, tweet, request.userId, pictures, now);
+  await requireRoomOfDay();
+  await touchFirst(trx, thread.id, now);
+  const left = thread.parts.slice(0, request.parts.length);
+  if (left.length === request.parts.length && left.every(isOut)) await setDone(trx, thread.id, now);
+  await noteKey(trx, { tweetId: tweet.id, at: now, keyId: request.keyId, action: "Changed" });
+  await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
+  return getTweet({ db: trx }, request.userId, request.tweetId);
 }
 
 function requireFixedKept({ parts: current }: Thread, wanted: readonly string[]): void {

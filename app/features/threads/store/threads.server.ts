@@ -14,6 +14,23 @@ export async function insertThread(db: Handle, values: { userId: string; now: nu
   return (await db.insertInto("threads").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
+/** Makes a single draft the first part of a thread. False if it is no draft, or has a thread. */
+export async function makeFirst(
+  db: Handle,
+  target: { userId: string; tweetId: number; threadId: number; now: number },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("tweets")
+    .set({ thread_id: target.threadId, part_no: 1, updated_at: target.now })
+    .where("id", "=", target.tweetId)
+    .where("user_id", "=", target.userId)
+    .where("thread_id", "is", null)
+    .where("state", "=", "pending")
+    .where("discarded_at", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
 export async function findThread(db: Handle, id: number): Promise<ThreadRow | null> {
   return (await db.selectFrom("threads").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }

@@ -33,7 +33,7 @@ export async function deleteVersionsUpTo(db: Handle, tweetId: number, versionNo:
   await db.deleteFrom("tweet_versions").where("tweet_id", "=", tweetId).where("version_no", "<=", versionNo).execute();
 }
 
-/** Changes a pending tweet's text only if it still equals `before`. Returns whether it did. */
+/** Changes a pending single tweet's text only if it still equals `before`. Returns whether it did. */
 export async function replaceWords(
   db: Handle,
   target: { userId: string; tweetId: number; before: string },
@@ -45,6 +45,7 @@ export async function replaceWords(
     .where("id", "=", target.tweetId)
     .where("user_id", "=", target.userId)
     .where("state", "=", "pending")
+    .where("thread_id", "is", null)
     .where("discarded_at", "is", null)
     .where("content", "=", target.before)
     .executeTakeFirst();

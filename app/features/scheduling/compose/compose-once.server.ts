@@ -1,0 +1,163 @@
+// Saves and schedules what was composed in one transaction, once for each form.
+import type { App } from "~/app.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import { findServingAccount } from "~/features/accounts/accounts.server";
+import { meanwhile } from "~/features/publishing/rules/meanwhile";
+import { changeAccountOf, postAsIn } from "~/features/publishing/verbs/post-as.server";
+import {
+  preconditionMessages,
+  requireNotInTrash,
+  requireNotSoon,
+  requireSendable,
+  requireWhole,
+  type Sendable,
+  timeZoneOf,
+} from "~/features/publishing/verbs/preconditions.server";
+import { findThread, seenOf } from "~/features/threads/threads.server";
+import { findTweet, getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { requireEnabled, unlessLeft } from "~/features/users/users.server";
+import { AppError } from "~/ground/errors";
+import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
+import { drawIn } from "../move.server";
+import { dismissIn, drawRandom, type Moment, putOnTimeline, requireMoment, unscheduleIn } from "../schedule.server";
+import { situationOf, type Steps, stepsFor } from "./choices";
+import type { Composed, ComposeRequest, When } from "./composing";
+import { findKept, keep, type Kept } from "./once.server";
+import { type Before, changeParts, requireFit, writeNew } from "./words.server";
+
+type Request = Omit<ComposeRequest, "when"> & { when: When | { choice: "now" } };
+
+/** `isAgain`: this form was done before, and this is the answer of then. */
+export async function composeOnce(app: App, request: Request): Promise<Composed & { isAgain: boolean }> {
+  const composed = await unlessLeft(
+    app,
+    inTransaction(app.db, (trx) => composeIn(trx, app, request)),
+  );
+  hitCrashPoint("compose:committed");
+  app.wake();
+  return composed;
+}
+
+/** Everything is read again in here: whose tweet it is, its account, and whether it may still change. */
+async function composeIn(trx: Transaction, app: App, request: Request): Promise<Composed & { isAgain: boolean }> {
+  const { userId, when } = request;
+  await lockPersonWithAccounts(trx, userId);
+  await requireEnabled(trx, userId);
+  const kept = await findKept(trx, app, request);
+  if (kept?.isSame) return { ...kept, isAgain: true };
+  const before = await findBefore(trx, request, kept);
+  if (before) requireAsSeen(before, request, kept);
+  const steps = requireSteps(before, request);
+  const parts = requireFit(request.parts, steps, before?.thread != null);
+  const tweetId = before ? before.tweet.id : await writeNew(trx, app, { ...request, parts });
+  if (before) await changeTo(trx, app, { ...request, parts }, before, steps);
+  if (steps.place && when.choice !== "now")
+    await placeAt(trx, app, { userId, tweetId, account: request.account }, when);
+  const after = await getTweet({ db: trx }, userId, tweetId);
+  const thread = await findThread(trx, after);
+  const answer = {
+    tweetId,
+    place: placeOf(after, await timeZoneOf(trx, userId)),
+    isNew: before === null,
+    seen: seenOf(thread?.parts ?? [after]),
+  };
+  await keep(trx, app, request, answer);
+  hitCrashPoint("compose:inside");
+  return { ...answer, isAgain: false };
+}
+
+/** The tweet to change; null: a new one. A form that was sent before goes on with the tweet that it made. */
+async function findBefore(
+  trx: Transaction,
+  { userId, tweetId }: Pick<Request, "userId" | "tweetId">,
+  kept: Kept | null,
+): Promise<Before | null> {
+  const made = tweetId === null && kept ? await findTweet({ db: trx }, userId, kept.tweetId) : null;
+  if (tweetId === null && (made === null || made.discardedAt !== null)) return null;
+  const tweet = made ?? (await getTweet({ db: trx }, userId, tweetId ?? 0));
+  const thread = await requireWhole(trx, tweet);
+  requireNotInTrash(tweet);
+  requireNotSoon(tweet);
+  return { tweet, thread, parts: thread?.parts ?? [tweet] };
+}
+
+function requireAsSeen({ tweet, thread, parts }: Before, { seen, ...request }: Request, kept: Kept | null): void {
+  const current = seenOf(parts);
+  // This form's own change, whose answer was lost.
+  if (kept?.seen === current) return;
+  if (seen === null && kept === null) return;
+  if (seen && tweet.state === "scheduled" && !seen.isScheduled) throw new AppError("changed", meanwhile.scheduled);
+  if (seen?.parts === current || seenOf(request.parts) === current) return;
+  throw new AppError("changed", thread ? meanwhile.editedThread : meanwhile.edited);
+}
+
+const noMoreParts = "This tweet is scheduled. Unschedule it first, then add parts.";
+
+function requireSteps(before: Before | null, { when, parts }: Request): Steps {
+  const situation = before ? situationOf(before.tweet, before.thread) : "new";
+  const steps = stepsFor(situation, when.choice);
+  if (steps === "already_sent") throw new AppError(steps, preconditionMessages.alreadySent);
+  if (steps === "not_scheduled") throw new AppError(steps, preconditionMessages.notScheduled);
+  if (!steps.isDraft && before?.thread === null && parts.length > 1) throw new AppError("not_draft", noMoreParts);
+  return steps;
+}
+
+async function changeTo(trx: Transaction, app: App, request: Request, before: Before, steps: Steps): Promise<void> {
+  const { userId, account } = request;
+  const target = { userId, tweetId: before.tweet.id };
+  if (steps.first === "unschedule") await unscheduleIn(trx, app, target);
+  if (steps.first === "dismiss") await dismissIn(trx, app, target);
+  await changeParts(trx, app, request, before);
+  // Placing chooses the account itself.
+  if (account !== null && !steps.place) await chooseAccount(trx, app, { ...target, account }, steps);
+}
+
+async function chooseAccount(
+  trx: Transaction,
+  app: App,
+  request: { userId: string; tweetId: number; account: string },
+  steps: Steps,
+): Promise<void> {
+  const { userId, account: named } = request;
+  const inside = { ...app, db: trx };
+  const tweet = await getTweet(inside, userId, request.tweetId);
+  const account = await findServingAccount(inside, userId, { named });
+  const current = await findServingAccount(inside, userId, { named: null, own: tweet.ownAccountId });
+  if (!account || account.id === current?.id) return;
+  if (steps.isDraft) await changeAccountOf(trx, app, tweet, account);
+  else await postAsIn(trx, app, request);
+}
+
+async function placeAt(
+  trx: Transaction,
+  app: App,
+  request: { userId: string; tweetId: number; account: string | null },
+  when: When,
+): Promise<void> {
+  const sendable = await requireSendable(trx, app, request, ["pending", "scheduled"]);
+  await putOnTimeline(trx, app, sendable, await momentOf(trx, app, sendable, when));
+}
+
+async function momentOf(trx: Transaction, app: App, sendable: Sendable, when: When): Promise<Moment> {
+  const { account, timeZone, tweet } = sendable;
+  switch (when.choice) {
+    case "random":
+      return drawRandom(trx, app, sendable, when.timeZone);
+    case "slot": {
+      const options = { account, timeZone, tweetId: tweet.id, anyway: "Schedule anyway?", stays: "" };
+      const { at: executeAt, stored: reason } = await drawIn(trx, app, when, options);
+      return { executeAt, timeZone, reason };
+    }
+    case "exact":
+      return { executeAt: requireMoment(app, when.executeAt), timeZone, reason: null };
+    case "draft":
+    case "keep":
+      throw new Error(`"${when.choice}" has no time to choose`);
+  }
+}
+
+const placeOf = ({ state, dueAt, momentReason, account }: Tweet, timeZone: string): Composed["place"] =>
+  state === "scheduled" && dueAt !== null && account
+    ? { executeAt: dueAt, timeZone, reason: momentReason, account: account.networkUserId }
+    : null;
