@@ -100,7 +100,9 @@ async function show(tweetId: number | null): Promise<Shown | null> {
   if (tweetId === null) return null;
   const [first, ...rest] = await readParts(tweetId);
   const texts = [first, ...rest].map((part) => part?.content ?? "");
-  return { texts, state: first?.state ?? "", dueAt: first?.dueAt ?? null };
+  // A thread whose rest follows is still being posted; its first part is out.
+  const state = first?.publishedAt == null ? first?.state : "published";
+  return { texts, state: state ?? "", dueAt: first?.dueAt ?? null };
 }
 
 const countTweets = async () => (await app.db.selectFrom("tweets").select("id").execute()).length;
