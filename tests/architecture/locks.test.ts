@@ -88,6 +88,7 @@ const known: Record<string, Reason> = {
   "single-sign-on/single-sign-on.server.ts finishAtProvider: outside a transaction": "statement",
   "single-sign-on/single-sign-on.server.ts pruneIdentityRequests: outside a transaction": "statement",
   "users/admin.server.ts createUser: without a lock": "statement",
+  "scheduling/compose/compose-now.server.ts offerUndo: outside a transaction": "statement",
   "second-factor/second-factor.server.ts pruneSecondFactor: without a lock": "statement",
   "sessions/sessions.server.ts pruneKnownBrowsers: outside a transaction": "statement",
   "users/users.server.ts closeSession: reads before it locks": "finding",

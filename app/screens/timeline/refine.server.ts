@@ -20,7 +20,7 @@ export async function refineByForm(formAction: FormAction, tweetId: () => number
   if (kind === "restore") {
     const no = Number(field(formAction, "version"));
     if (!Number.isSafeInteger(no)) throw new AppError("not_found", "This version doesn’t exist.");
-    await restoreVersion(app, { userId, tweetId: tweetId(), no });
+    await restoreVersion(app, { userId, tweetId: tweetId(), no, isKept: true });
     const [, before] = await listVersions(app, userId, tweetId());
     const fields = { do: "restore", tweetId: tweetId(), version: before?.no };
     return { message: "Restored the earlier version", ...(before && { undo: { intent: refineIntent, fields } }) };

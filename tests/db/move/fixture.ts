@@ -22,6 +22,7 @@ const rows: Rows = {
       operator_at: 6,
       vouched_at: 7,
       waits_to_post: 1,
+      undo_offered_at: 9,
       has_keys: 0,
       disabled_at: 8,
       spend_share_micros: 1_500_000,

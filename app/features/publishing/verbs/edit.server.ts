@@ -109,7 +109,7 @@ function requireAsSeen({ state, content: now }: Tweet, seen: Seen, content: stri
 /** Keeps the current text as a version too. Throws not_found and what `editTweet` throws. */
 export const restoreVersion = (
   app: App,
-  request: { userId: string; tweetId: number; no: number } & Asking,
+  request: { userId: string; tweetId: number; no: number; isKept?: boolean } & Asking,
 ): Promise<Tweet> => changeWords(app, request, (trx, tweet) => getVersion(trx, tweet, request.no));
 
 function requireUnlikeRest(thread: Thread | null, content: string): void {

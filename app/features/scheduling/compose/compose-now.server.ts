@@ -19,10 +19,10 @@ export interface PostedNow {
 type Outcome =
   | { kind: "posted"; tweet: Tweet }
   | { kind: "soon"; undoUntil: number }
-  /** What was composed is kept: as a draft, or at the time that it had. */
+  /** The text is kept: as a draft, or at the time that it had. */
   | { kind: "refused"; error: AppError };
 
-/** Throws what `compose` throws; then nothing is kept. What keeps it from being posted is the outcome. */
+/** Throws what `compose` throws; then nothing is kept. A refusal to post is an outcome. */
 export async function composeNow(app: App, request: Omit<ComposeRequest, "when">): Promise<PostedNow> {
   const { userId, account } = request;
   const { tweetId, isNew, place, isAgain } = await composeOnce(app, { ...request, when: { choice: "now" } });
@@ -43,7 +43,7 @@ async function post(app: App, request: NowRequest, isAgain: boolean): Promise<Ou
   }
 }
 
-/** What became of the same form's first Post Now, whose answer was lost; null: nothing. */
+/** The outcome of the same form's first Post Now, whose answer was lost; null: it posted nothing. */
 async function findOutcome(app: App, { userId, tweetId }: NowRequest): Promise<Outcome | null> {
   const tweet = await findTweet(app, userId, tweetId);
   if (!tweet) return null;

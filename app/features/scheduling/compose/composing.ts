@@ -34,7 +34,7 @@ export interface ComposeRequest {
 }
 
 export interface Composed {
-  /** Of the first part. */
+  /** The first part's id. */
   tweetId: number;
   /** Null: not scheduled. */
   place: (Moment & { account: string }) | null;
