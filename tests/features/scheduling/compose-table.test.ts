@@ -44,7 +44,7 @@ const ends: Record<Situation, Record<Shape, Record<Choice, End> | null>> = {
     tweet: { draft: "draft", keep: "scheduled", ...anew },
     thread: { draft: "draft", keep: "scheduled", ...anew },
   },
-  begun: { tweet: null, thread: { ...out, keep: "as it was" } },
+  started: { tweet: null, thread: { ...out, keep: "as it was" } },
   sending: { tweet: out, thread: null },
   posted: { tweet: out, thread: null },
 };
@@ -83,7 +83,7 @@ async function bring(situation: Situation, shape: Shape): Promise<number | null>
   const post = () => publishNow(app, { userId: alice.user.id, tweetId, account: null }).catch(() => null);
   if (situation === "failed") network.faults.push("not sent");
   if (situation === "sending") network.faults.push("lost before");
-  if (situation === "failed" || situation === "sending" || situation === "posted" || situation === "begun")
+  if (situation === "failed" || situation === "sending" || situation === "posted" || situation === "started")
     await post();
   const tweet = await read(tweetId);
   expect(situationOf(tweet, await findThread(app.db, tweet))).toBe(situation);
@@ -136,8 +136,8 @@ describe.each(cases)("$situation $shape", ({ situation, shape }) => {
     const tweetId = await bring(situation, shape);
     const [before, count] = [await show(tweetId), await countTweets()];
     const texts = wordsFor(shape);
-    // What is out stays as it is: only the rest of a begun thread can change.
-    if (situation === "begun") texts[0] = before?.texts[0] ?? "";
+    // What is out stays as it is: only the rest of a started thread can change.
+    if (situation === "started") texts[0] = before?.texts[0] ?? "";
     const pressed = await press(choice, texts, tweetId);
     if (end === "already_sent" || end === "not_scheduled") {
       expect(pressed).toBe(end);

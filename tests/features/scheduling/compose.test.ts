@@ -226,6 +226,19 @@ describe("a form whose answer was lost", () => {
     expect(await save(["Two."], draft, theirs)).toMatchObject({ isNew: true });
   });
 
+  it("is done again where its tweet was unscheduled, or its words replaced, in between", async () => {
+    const { tweetId } = await save(["One."], random, { once: "form 1" });
+    await unschedule(app, { userId: alice.user.id, tweetId });
+    expect(await save(["One."], random, { once: "form 1" })).toMatchObject({ tweetId, isNew: false });
+    expect(await all()).toEqual([["One.", "scheduled"]]);
+    await editTweet(app, { userId: alice.user.id, tweetId, content: "Rewritten." });
+    const form = { tweetId, seen: await seen(tweetId), once: "form 1" };
+    await save(["One."], { choice: "keep" }, form);
+    await editTweet(app, { userId: alice.user.id, tweetId, content: "Rewritten." });
+    await save(["One."], { choice: "keep" }, form);
+    expect(await all()).toEqual([["One.", "scheduled"]]);
+  });
+
   it("that was refused kept nothing, so it may be sent again", async () => {
     await expect(save([long], random, { once: "form 1" })).rejects.toMatchObject({ code: "invalid" });
     expect(await app.db.selectFrom("retries").selectAll().execute()).toEqual([]);

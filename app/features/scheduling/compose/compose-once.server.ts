@@ -15,13 +15,14 @@ import {
   timeZoneOf,
 } from "~/features/publishing/verbs/preconditions.server";
 import { findThread, seenOf } from "~/features/threads/threads.server";
+import { asTyped } from "~/features/tweets/tweet";
 import { findTweet, getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { requireEnabled, unlessLeft } from "~/features/users/users.server";
 import { AppError } from "~/ground/errors";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import { drawIn } from "../move.server";
 import { dismissIn, drawRandom, type Moment, putOnTimeline, requireMoment, unscheduleIn } from "../schedule.server";
-import { situationOf, type Steps, stepsFor } from "./choices";
+import { situationOf, type Effect, effectOf } from "./choices";
 import type { Composed, ComposeRequest, When } from "./composing";
 import { findKept, keep, type Kept } from "./once.server";
 import { type Before, changeParts, requireFit, writeNew } from "./words.server";
@@ -44,21 +45,23 @@ async function composeIn(trx: Transaction, app: App, request: Request): Promise<
   const { userId, when } = request;
   await lockPersonWithAccounts(trx, userId);
   await requireEnabled(trx, userId);
+  const timeZone = await timeZoneOf(trx, userId);
   const kept = await findKept(trx, app, request);
-  if (kept?.isSame) return { ...kept, isAgain: true };
   const before = await findBefore(trx, request, kept);
-  if (before) requireAsSeen(before, request, kept);
-  const steps = requireSteps(before, request);
-  const parts = requireFit(request.parts, steps, before?.thread != null);
+  if (before && kept?.isSame && isAsLeft(before, kept))
+    return { tweetId: kept.tweetId, place: placeOf(before.tweet, timeZone), isNew: kept.isNew, isAgain: true };
+  if (before) requireChangeable(before, request, kept);
+  const effect = requireEffect(before, request);
+  const parts = requireFit(request.parts, effect, before?.thread != null);
   const tweetId = before ? before.tweet.id : await writeNew(trx, app, { ...request, parts });
-  if (before) await changeTo(trx, app, { ...request, parts }, before, steps);
-  if (steps.place && when.choice !== "now")
+  if (before) await changeTo(trx, app, { ...request, parts }, before, effect);
+  if (effect.place && when.choice !== "now")
     await placeAt(trx, app, { userId, tweetId, account: request.account }, when);
   const after = await getTweet({ db: trx }, userId, tweetId);
   const thread = await findThread(trx, after);
   const answer = {
     tweetId,
-    place: placeOf(after, await timeZoneOf(trx, userId)),
+    place: placeOf(after, timeZone),
     isNew: before === null,
     seen: seenOf(thread?.parts ?? [after]),
   };
@@ -77,47 +80,53 @@ async function findBefore(
   if (tweetId === null && (made === null || made.discardedAt !== null)) return null;
   const tweet = made ?? (await getTweet({ db: trx }, userId, tweetId ?? 0));
   const thread = await requireWhole(trx, tweet);
-  requireNotInTrash(tweet);
-  requireNotSoon(tweet);
   return { tweet, thread, parts: thread?.parts ?? [tweet] };
 }
 
-function requireAsSeen({ tweet, thread, parts }: Before, { seen, ...request }: Request, kept: Kept | null): void {
+/** Otherwise the tweet was changed, unscheduled or put in Trash since, and the form has to say all of it again. */
+const isAsLeft = ({ tweet, parts }: Before, { seen, place }: Kept): boolean =>
+  seenOf(parts) === seen && tweet.discardedAt === null && (place === null || tweet.state !== "pending");
+
+/** Throws discarded, already_sent (about to be posted) and changed (not as seen). */
+function requireChangeable({ tweet, thread, parts }: Before, { seen, ...request }: Request, kept: Kept | null): void {
+  requireNotInTrash(tweet);
+  requireNotSoon(tweet);
   const current = seenOf(parts);
   // This form's own change, whose answer was lost.
   if (kept?.seen === current) return;
   if (seen === null && kept === null) return;
   if (seen && tweet.state === "scheduled" && !seen.isScheduled) throw new AppError("changed", meanwhile.scheduled);
-  if (seen?.parts === current || seenOf(request.parts) === current) return;
+  const wanted = seenOf(request.parts.map(({ content }) => ({ content: asTyped(content) })));
+  if (seen?.parts === current || wanted === current) return;
   throw new AppError("changed", thread ? meanwhile.editedThread : meanwhile.edited);
 }
 
 const noMoreParts = "This tweet is scheduled. Unschedule it first, then add parts.";
 
-function requireSteps(before: Before | null, { when, parts }: Request): Steps {
+function requireEffect(before: Before | null, { when, parts }: Request): Effect {
   const situation = before ? situationOf(before.tweet, before.thread) : "new";
-  const steps = stepsFor(situation, when.choice);
-  if (steps === "already_sent") throw new AppError(steps, preconditionMessages.alreadySent);
-  if (steps === "not_scheduled") throw new AppError(steps, preconditionMessages.notScheduled);
-  if (!steps.isDraft && before?.thread === null && parts.length > 1) throw new AppError("not_draft", noMoreParts);
-  return steps;
+  const effect = effectOf(situation, when.choice);
+  if (effect === "already_sent") throw new AppError(effect, preconditionMessages.alreadySent);
+  if (effect === "not_scheduled") throw new AppError(effect, preconditionMessages.notScheduled);
+  if (!effect.isDraft && before?.thread === null && parts.length > 1) throw new AppError("not_draft", noMoreParts);
+  return effect;
 }
 
-async function changeTo(trx: Transaction, app: App, request: Request, before: Before, steps: Steps): Promise<void> {
+async function changeTo(trx: Transaction, app: App, request: Request, before: Before, effect: Effect): Promise<void> {
   const { userId, account } = request;
   const target = { userId, tweetId: before.tweet.id };
-  if (steps.first === "unschedule") await unscheduleIn(trx, app, target);
-  if (steps.first === "dismiss") await dismissIn(trx, app, target);
+  if (effect.first === "unschedule") await unscheduleIn(trx, app, target);
+  if (effect.first === "dismiss") await dismissIn(trx, app, target);
   await changeParts(trx, app, request, before);
   // Placing chooses the account itself.
-  if (account !== null && !steps.place) await chooseAccount(trx, app, { ...target, account }, steps);
+  if (account !== null && !effect.place) await chooseAccount(trx, app, { ...target, account }, effect);
 }
 
 async function chooseAccount(
   trx: Transaction,
   app: App,
   request: { userId: string; tweetId: number; account: string },
-  steps: Steps,
+  effect: Effect,
 ): Promise<void> {
   const { userId, account: named } = request;
   const inside = { ...app, db: trx };
@@ -125,7 +134,7 @@ async function chooseAccount(
   const account = await findServingAccount(inside, userId, { named });
   const current = await findServingAccount(inside, userId, { named: null, own: tweet.ownAccountId });
   if (!account || account.id === current?.id) return;
-  if (steps.isDraft) await changeAccountOf(trx, app, tweet, account);
+  if (effect.isDraft) await changeAccountOf(trx, app, tweet, account);
   else await postAsIn(trx, app, request);
 }
 
@@ -133,27 +142,27 @@ async function placeAt(
   trx: Transaction,
   app: App,
   request: { userId: string; tweetId: number; account: string | null },
-  when: When,
+  time: When,
 ): Promise<void> {
   const sendable = await requireSendable(trx, app, request, ["pending", "scheduled"]);
-  await putOnTimeline(trx, app, sendable, await momentOf(trx, app, sendable, when));
+  await putOnTimeline(trx, app, sendable, await momentOf(trx, app, sendable, time));
 }
 
-async function momentOf(trx: Transaction, app: App, sendable: Sendable, when: When): Promise<Moment> {
+async function momentOf(trx: Transaction, app: App, sendable: Sendable, time: When): Promise<Moment> {
   const { account, timeZone, tweet } = sendable;
-  switch (when.choice) {
+  switch (time.choice) {
     case "random":
-      return drawRandom(trx, app, sendable, when.timeZone);
+      return drawRandom(trx, app, sendable, time.timeZone);
     case "slot": {
       const options = { account, timeZone, tweetId: tweet.id, anyway: "Schedule anyway?", stays: "" };
-      const { at: executeAt, stored: reason } = await drawIn(trx, app, when, options);
+      const { at: executeAt, stored: reason } = await drawIn(trx, app, time, options);
       return { executeAt, timeZone, reason };
     }
     case "exact":
-      return { executeAt: requireMoment(app, when.executeAt), timeZone, reason: null };
+      return { executeAt: requireMoment(app, time.executeAt), timeZone, reason: null };
     case "draft":
     case "keep":
-      throw new Error(`"${when.choice}" has no time to choose`);
+      throw new Error(`"${time.choice}" has no time to choose`);
   }
 }
 

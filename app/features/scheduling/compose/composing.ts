@@ -12,7 +12,7 @@ export interface ComposedPart {
 
 export type When =
   | { choice: "draft" }
-  /** Changes the text of a scheduled tweet or a begun thread, and not its time. */
+  /** Changes the text of a scheduled tweet or a started thread, and not its time. */
   | { choice: "keep" }
   /** `timeZone`: where the user is; null: the stored one. */
   | { choice: "random"; timeZone: string | null }

@@ -14,14 +14,14 @@ export interface Kept extends Composed {
   isSame: boolean;
 }
 
-type Asked = Omit<ComposeRequest, "when"> & { when: { choice: Choice } };
+type Form = Omit<ComposeRequest, "when"> & { when: { choice: Choice } };
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 /** The API's hashes have no colon, so a form never meets an Idempotency-Key. */
 const keyHashOf = (once: string): string => `form:${sha256(once)}`;
 
-const fingerprintOf = ({ tweetId, parts, account, when }: Asked): string =>
+const fingerprintOf = ({ tweetId, parts, account, when }: Form): string =>
   sha256(
     JSON.stringify([
       tweetId,
@@ -32,7 +32,7 @@ const fingerprintOf = ({ tweetId, parts, account, when }: Asked): string =>
   );
 
 /** Call it with the user locked: two forms with one id then come one after the other. */
-export async function findKept(trx: Transaction, app: Pick<App, "clock">, request: Asked): Promise<Kept | null> {
+export async function findKept(trx: Transaction, app: Pick<App, "clock">, request: Form): Promise<Kept | null> {
   if (request.once === null) return null;
   const row = await findRetry(trx, { userId: request.userId, keyHash: keyHashOf(request.once) });
   if (!row || row.body === null || row.created_at <= app.clock.now() - keepsRetriesMs) return null;
@@ -43,7 +43,7 @@ export async function findKept(trx: Transaction, app: Pick<App, "clock">, reques
 export async function keep(
   trx: Transaction,
   app: Pick<App, "clock">,
-  request: Asked,
+  request: Form,
   answer: Omit<Kept, "isSame">,
 ): Promise<void> {
   if (request.once === null) return;

@@ -14,7 +14,7 @@ import type { Tweet } from "~/features/tweets/tweets.server";
 import { byPerson } from "~/features/tweets/versions.server";
 import { AppError } from "~/ground/errors";
 import type { Transaction } from "~db/database.server";
-import type { Steps } from "./choices";
+import type { Effect } from "./choices";
 import type { ComposedPart, ComposeRequest } from "./composing";
 
 export interface Before {
@@ -29,7 +29,7 @@ type Request = Pick<ComposeRequest, "userId" | "account"> & { parts: readonly Co
 /** The parts as they are stored. A draft that gets no time may be over the limit. Throws invalid. */
 export function requireFit(
   parts: readonly ComposedPart[],
-  { isDraft, place }: Steps,
+  { isDraft, place }: Effect,
   isThread: boolean,
 ): readonly ComposedPart[] {
   const isKept = isDraft && !place;
