@@ -101,9 +101,25 @@ const oneChange = async (nodes: Nodes): Promise<Round> => {
   };
 };
 
+const oneOffer = async (nodes: Nodes): Promise<Round> => {
+  const { a, b } = nodes;
+  const { request } = await makeCast(nodes);
+  return async (chance, n) => {
+    pass(nodes, seconds(20));
+    await a.db.updateTable("users").set({ undo_offered_at: null }).execute();
+    const results = await pressAtOnce(chance, [
+      () => composeNow(a, request(`Round ${n}, one first post.`)),
+      () => composeNow(b, request(`Round ${n}, another.`)),
+    ]);
+    const offers = results.filter((result) => result.status === "fulfilled" && result.value.offersUndo).length;
+    return unless(offers === 1, `the five seconds were offered ${offers} times`);
+  };
+};
+
 const races: [string, (nodes: Nodes) => Promise<Round>][] = [
   ["one form that is sent twice at once makes one tweet, and both get its answer", oneDraft],
   ["one form's Post Now that is pressed twice at once posts once", onePost],
+  ["of two first posts at once one offers the five seconds", oneOffer],
   ["of two tabs that change one draft one is told that it changed", oneChange],
 ];
 
@@ -119,7 +135,7 @@ for (const [promise, stage] of races)
 
 // SQLite has no locks to do without: there one writer is the remedy.
 describe.runIf(isOnPostgres)("without locks the rounds show that it is broken that", () => {
-  for (const [promise, stage] of [races[0]!, races[2]!])
+  for (const [promise, stage] of [races[0]!, races[3]!])
     it(promise, { timeout: raceLasts }, async () => {
       const nodes = await openNodes();
       const round = await stage(nodes);

@@ -3,8 +3,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listPicturesOf } from "~/features/media/media.server";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { compose } from "~/features/scheduling/compose/compose.server";
-import { unschedule } from "~/features/scheduling/scheduling.server";
-import { editTweet, pauseAccount, postAs, resumeAccount } from "~/features/publishing/publishing.server";
+import { addToTimeline, planAll, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
+import {
+  editTweet,
+  pauseAccount,
+  postAs,
+  postSoon,
+  publishNow,
+  restoreVersion,
+  resumeAccount,
+  writeThread,
+  writeTweet,
+} from "~/features/publishing/publishing.server";
 import { moveToTrash } from "~/features/ideas/ideas.server";
 import { slotOf } from "~/features/timeline/week";
 import { listVersions } from "~/features/tweets/versions.server";
@@ -111,10 +121,34 @@ describe("a draft", () => {
     expect(await read(tweetId)).toMatchObject({ content: ideographs, state: "pending" });
   });
 
-  it("over the limit is refused by the API's verbs, as ever", async () => {
-    const { tweetId } = await save(["Short."], draft);
-    const edit = editTweet(app, { userId: alice.user.id, tweetId, content: long });
-    await expect(edit).rejects.toMatchObject({ code: "invalid" });
+  it("over the limit is refused by the verbs of the API, and by every way onto the timeline and to X", async () => {
+    const { tweetId } = await save([long], draft);
+    const thread = await save(["Short.", long], draft);
+    const { id: userId } = alice.user;
+    const invalid = { code: "invalid" };
+    await expect(writeTweet(app, { userId, content: long, account: null })).rejects.toMatchObject(invalid);
+    await expect(editTweet(app, { userId, tweetId, content: `${long}!` })).rejects.toMatchObject(invalid);
+    await expect(writeThread(app, { userId, parts: [long, "Short."], account: null })).rejects.toMatchObject(invalid);
+    for (const id of [tweetId, thread.tweetId]) {
+      const request = { userId, tweetId: id, account: null };
+      await expect(addToTimeline(app, { ...request, timeZone: null })).rejects.toMatchObject(invalid);
+      await expect(scheduleAt(app, { ...request, executeAt: app.clock.now() })).rejects.toMatchObject(invalid);
+      await expect(publishNow(app, request)).rejects.toMatchObject(invalid);
+      await expect(postSoon(app, request)).rejects.toMatchObject(invalid);
+    }
+    const plan = await planAll(app, { userId, tweetIds: [tweetId, thread.tweetId], days: 3 });
+    expect(plan).toMatchObject({ tweets: [], refused: [{ tweetId }, { tweetId: thread.tweetId }] });
+    expect(network.handed).toEqual([]);
+  });
+
+  it("gets a version over the limit back on the screens, and not by the API", async () => {
+    const { tweetId } = await save([long], draft);
+    await save(["Short."], draft, { tweetId });
+    const back = { userId: alice.user.id, tweetId, no: 1 };
+    await expect(restoreVersion(app, back)).rejects.toMatchObject({ code: "invalid" });
+    expect(await restoreVersion(app, { ...back, isKept: true })).toMatchObject({ content: long });
+    await save(["Short."], random, { tweetId });
+    await expect(restoreVersion(app, { ...back, isKept: true })).rejects.toMatchObject({ code: "invalid" });
   });
 
   it("keeps its row as part 1 where it gets parts, with its versions, its batch and its account", async () => {
