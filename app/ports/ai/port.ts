@@ -7,12 +7,12 @@ import type { PlannedPost } from "./plan";
 import type { AnalyseProduct, AnalysedProduct, WriteForProduct } from "./product";
 import type { RefineTweet, WriterLimits } from "./refine";
 import type { SpentTokens } from "./spent";
-import type { Substitute, Timed, WriterKind } from "./substitute";
+import type { Substitute, Timed } from "./substitute";
 import type { Voice } from "./voice";
 
 export type { WriterKind } from "~/ground/config-ai";
 export type { SpentTokens } from "./spent";
-export { canPassOn, type PassedOn, type Substitute, type Timed, type WriterKind } from "./substitute";
+export { canPassOn, type PassedOn, type Substitute, type Timed } from "./substitute";
 
 export interface Source {
   title: string;

@@ -1,5 +1,6 @@
 // Defines how long a caller waits for a writer, and when another writer takes over. Pure.
-export type WriterKind = "gemini" | "compatible" | "demo";
+
+import type { WriterKind } from "~/ground/config-ai";
 
 /** How long a caller waits. */
 export interface Timed {
