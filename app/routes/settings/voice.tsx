@@ -8,6 +8,7 @@ import { VoicePreview } from "~/features/voice/voice-preview";
 import { Learning } from "~/features/voice/voice-learning";
 import { Samples } from "~/features/voice/voice-samples";
 import { maxBodies } from "~/http/door/limits.server";
+import { KeptFields } from "~/screens/browser/drafts/kept-fields";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { frameActions } from "~/screens/frame/actions.server";
 import { Screen } from "~/screens/frame/screen";
@@ -55,6 +56,14 @@ export default function Voice() {
         <AccountChoice accounts={accounts} account={account} why="Connect an account first, then describe its voice." />
         {failed?.error && (
           <Notice tone="error" title={failed.error} action={values["do"] === "read" ? reconnect : undefined} />
+        )}
+        {account && typed && (
+          <KeptFields
+            key={account.id}
+            what={`voice:${account.id}`}
+            intent={voiceIntent}
+            saves={(form) => form.get("do") === "save"}
+          />
         )}
         {account && typed && (
           <div className="voice" key={account.id}>

@@ -4,6 +4,7 @@ import { ProductComposer } from "~/features/analysis/composer";
 import { ButtonLink } from "~/ui/form/button";
 import { Notice } from "~/ui/messages/notice";
 import { Card, PageHead } from "~/ui/page/page";
+import { KeptFields } from "~/screens/browser/drafts/kept-fields";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import type { AnalyseInput } from "./to-view.server";
 import { useScreen } from "~/screens/frame/screen";
@@ -49,6 +50,7 @@ export default function Input({ data, result }: { data: AnalyseInput; result: Ac
           Test mode shows a sample result without an account.
         </Notice>
       )}
+      <KeptFields key={`kept ${data.content}`} what="product" intent="analyse" isFilled={data.content !== ""} />
       <ProductComposer
         key={data.content}
         value={failed?.values["content"] ?? data.content}

@@ -4,6 +4,7 @@ import { generationMessages } from "~/ground/messages";
 import type { ActionResult } from "./form-action.server";
 import { intentOf } from "./intents";
 import { typedOf } from "./typed";
+import { tellSaved } from "~/screens/browser/drafts/saved-forms";
 import { readUser } from "~/screens/browser/store";
 import { isNetworkError } from "~/screens/browser/network-error";
 
@@ -13,11 +14,14 @@ export async function clientFormAction({ request, serverAction }: ClientActionFu
   if (toGuests !== undefined && isGuest()) return told(form, toGuests, 401);
   try {
     const answer = await serverAction<ActionResult>();
-    return isAsking(form) && answer.ok ? told(form, generationMessages.noTask, 502) : answer;
+    if (isAsking(form) && answer.ok) return told(form, generationMessages.noTask, 502);
+    if (answer.ok) tellSaved(form);
+    return answer;
   } catch (error) {
     if (isNetworkError(error)) return requestFailed(form);
     if (isAsking(form) && error instanceof Response && !leadsToTask(error))
       return told(form, generationMessages.noTask, 502);
+    if (error instanceof Response && error.headers.has("Location")) tellSaved(form);
     throw error;
   }
 }

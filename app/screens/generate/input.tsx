@@ -9,6 +9,7 @@ import { connectHref } from "~/features/users/account-words";
 import { ButtonLink } from "~/ui/form/button";
 import { Link } from "~/ui/link";
 import { PageHead } from "~/ui/page/page";
+import { KeptFields } from "~/screens/browser/drafts/kept-fields";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import type { InputData } from "./to-view.server";
 import { generateTitle } from "./title";
@@ -39,6 +40,13 @@ export default function Input({ data, result }: { data: InputData; result: Actio
       </PageHead>
       {!user && <LoginNotice signInHref={hrefWith({ panel: "login" })} createHref={hrefWith({ panel: "register" })} />}
       {user && accounts.length === 0 && accountsFault === null && <ConnectNotice connectHref={connectHref} />}
+      <KeptFields
+        key={`kept ${data.topic}`}
+        what="topic"
+        intent="generate"
+        fields="[name=topic]"
+        isFilled={data.topic !== ""}
+      />
       <Composer
         key={`${data.topic} ${data.parts}`}
         viewer={viewer}

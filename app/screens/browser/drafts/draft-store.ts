@@ -1,4 +1,4 @@
-// Keeps typed text in two stores at once, with one entry per form and tab. Needs ports of a browser.
+// Keeps typed text in two stores, with one entry per form and tab. Needs ports of a browser.
 import { type Draft, type DraftContent, keepsFor, maxDrafts, maxLength, newestOf } from "./draft";
 
 const prefix = "linnet_draft:";
@@ -6,7 +6,7 @@ const writesAfterMs = 300;
 const answersWithinMs = 60;
 const listsWithinMs = 1_000;
 
-/** What tabs send each other: the ids of the drafts that are open in the tab `from`. */
+/** A message between tabs: the ids of the drafts that are open in the tab `from`. */
 export interface TabMessage {
   from: string;
   ids: readonly string[];
@@ -34,21 +34,20 @@ export interface DraftPorts {
 export interface DraftOptions {
   user: string;
   what: string;
-  /** Called with the draft that would be restored. If it returns false, the draft stays for another time. */
-  accepts(draft: Draft): boolean;
+  /** Called once if there is a draft to restore. If it returns false, the draft stays for another time. */
+  restore(draft: Draft): boolean;
   /** Called after each write. False: neither store took it. */
   onWrite(isKept: boolean): void;
 }
 
 interface Entry {
   readonly id: string;
-  found: Draft | null;
   /** null: nothing differs from what is saved. */
   keep(content: DraftContent | null): void;
   write(isLeaving?: boolean): Promise<void>;
   /** Leaves the kept copy to the tab that also has it. */
   renew(): void;
-  /** The text is saved or discarded. What is typed from now on gets another id. */
+  /** The text is saved or discarded. Text typed from now on gets another id. */
   end(): void;
   close(): void;
 }
@@ -88,7 +87,7 @@ export function createDraftStore({ local, session, inTable, post, newId, now, wa
   }
 
   async function list(): Promise<Draft[]> {
-    // IndexedDB can hang. What is in localStorage is then restored without it.
+    // IndexedDB can hang. The copies in localStorage are then restored without it.
     const slow = await Promise.race([inTable((table) => table.getAll()), wait(listsWithinMs)]).catch(() => {});
     const copies = (slow as Draft[] | undefined) ?? [];
     attempt(() => {
@@ -98,31 +97,33 @@ export function createDraftStore({ local, session, inTable, post, newId, now, wa
     return newestOf(copies).filter(({ id, at }) => now() - at < keepsFor || remove(id));
   }
 
-  async function open({ user, what, accepts, onWrite }: DraftOptions): Promise<OpenDraft> {
-    elsewhere.clear();
-    tell(true);
-    await wait(answersWithinMs);
-    const drafts = await list();
-    const own = attempt(() => session().getItem(prefix + what));
-    const free = drafts.filter((draft) => draft.user === user && !elsewhere.has(draft.id) && !entries.has(draft.id));
-    const fitting = free.filter((draft) => draft.what === what);
-    const candidate = fitting.find((draft) => draft.id === own) ?? fitting[0];
-    const found = candidate && accepts(candidate) ? candidate : null;
-    for (const draft of free.filter((other) => other !== found).slice(maxDrafts - 1)) remove(draft.id);
-
-    let id = found?.id ?? newId();
-    let at = found?.at ?? 0;
-    let content: DraftContent | null = found;
+  function open({ user, what, restore, onWrite }: DraftOptions): OpenDraft {
+    let id = newId();
+    let at = 0;
+    let content: DraftContent | null = null;
     let isChanged = false;
 
+    const claim = (next: string): void => {
+      entries.delete(id);
+      id = next;
+      entries.set(id, entry);
+      attempt(() => session().setItem(prefix + what, id));
+    };
+
+    /** Another page may have opened this draft and left it, while this one was in the back/forward cache. */
+    const spareLater = (): void => {
+      const kept = attempt(() => JSON.parse(local().getItem(prefix + id) as string) as Draft | null);
+      if (kept && kept.at > at) claim(newId());
+    };
+
     const entry: Entry = {
-      found,
       get id() {
         return id;
       },
       async write(isLeaving) {
         if (!isChanged) return;
         isChanged = false;
+        spareLater();
         if (!content) return remove(id);
         // Later than every copy, even after the clock was set back.
         at = Math.max(now(), at + 1);
@@ -136,17 +137,16 @@ export function createDraftStore({ local, session, inTable, post, newId, now, wa
       },
       keep(next) {
         content = next;
-        // Not put off by the next key: somebody who types without a pause loses no more than this either.
+        // The next key doesn’t postpone the write, so fast typing loses no more than this either.
         if (!isChanged) void wait(writesAfterMs).then(() => entry.write());
         isChanged = true;
       },
       renew() {
-        entries.delete(id);
-        id = newId();
-        claim();
+        claim(newId());
         if (content) entry.keep(content);
       },
       end() {
+        spareLater();
         remove(id);
         content = null;
         entry.renew();
@@ -157,23 +157,36 @@ export function createDraftStore({ local, session, inTable, post, newId, now, wa
         entries.delete(id);
       },
     };
-    const claim = () => {
-      entries.set(id, entry);
-      attempt(() => session().setItem(prefix + what, id));
-    };
-    claim();
-    tell();
+    entries.set(id, entry);
+
+    async function find(): Promise<void> {
+      elsewhere.clear();
+      tell(true);
+      await wait(answersWithinMs);
+      const drafts = await list();
+      if (entries.get(id) !== entry) return;
+      const own = attempt(() => session().getItem(prefix + what));
+      const free = drafts.filter((draft) => draft.user === user && !elsewhere.has(draft.id) && !entries.has(draft.id));
+      const fitting = free.filter((draft) => draft.what === what);
+      const candidate = fitting.find((draft) => draft.id === own) ?? fitting[0];
+      const found = candidate && restore(candidate) ? candidate : null;
+      for (const draft of free.filter((other) => other !== found).slice(maxDrafts - 1)) remove(draft.id);
+      if (found) ({ at } = content = found);
+      claim(found?.id ?? id);
+      tell();
+    }
+    void find();
     return entry;
   }
 
   return {
     open,
     hear,
-    tell,
     list,
     remove,
     /** Writes what is not written yet. For `pagehide`. */
     leave: () => entries.forEach((entry) => void entry.write(true)),
+    tell,
   };
 }
 

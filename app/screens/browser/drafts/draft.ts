@@ -32,7 +32,7 @@ export interface Draft extends DraftContent {
   user: string;
   /** "new", "tweet:ID", or the name of another form. */
   what: string;
-  /** Of two copies, the later one counts. */
+  /** The later copy counts. */
   at: number;
 }
 

@@ -44,6 +44,5 @@ addEventListener("pagehide", () => {
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
   join();
-  // Another tab may have opened a draft of this page.
   drafts.tell(true);
 });
