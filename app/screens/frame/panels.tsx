@@ -13,6 +13,7 @@ import { lazyPart } from "~/ui/lazy-part";
 import { Notice } from "~/ui/messages/notice";
 import { useHydrated } from "~/ui/use-hydrated";
 import { zoneCity } from "~/ground/time/zone";
+import { useForgotten } from "~/screens/browser/drafts/use-forgotten";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import type { PanelName } from "./panel";
 import type { ScreenData } from "./to-view.server";
@@ -36,6 +37,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
   const { hrefWith } = useHrefWith();
   const { search } = useLocation();
   const { user, accounts } = screen;
+  useForgotten(user?.id);
   const closeTo = hrefWith({ panel: null });
   const links = { login: hrefWith({ panel: "login" }), register: hrefWith({ panel: "register" }) };
   const own = { email: user?.email ?? "", closeTo: hrefWith({ panel: "settings" }) };

@@ -171,7 +171,8 @@ export function createDraftStore({ local, session, inTable, post, newId, now, wa
       const candidate = fitting.find((draft) => draft.id === own) ?? fitting[0];
       const found = candidate && restore(candidate) ? candidate : null;
       for (const draft of free.filter((other) => other !== found).slice(maxDrafts - 1)) remove(draft.id);
-      if (found) ({ at } = content = found);
+      if (found) ({ at } = found);
+      if (!isChanged) content = found;
       claim(found?.id ?? id);
       tell();
     }

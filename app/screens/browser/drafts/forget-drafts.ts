@@ -1,4 +1,4 @@
-// Counts and deletes a person's drafts in this browser.
+// Counts and deletes a user's drafts in this browser.
 import type { DraftStore } from "./draft-store";
 
 export async function countDrafts({ list }: DraftStore, userId: string): Promise<number> {

@@ -109,7 +109,7 @@ export function keepForm({ store, user, what, fields, isFilled, saves, onRestore
     end();
     sync();
   });
-  // A person can type before the script has loaded.
+  // The user can type before the script has loaded.
   sync();
 
   return {

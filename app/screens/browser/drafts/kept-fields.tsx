@@ -78,6 +78,7 @@ export function KeptFields({ what, intent, fields = "textarea", isFilled = false
 }
 
 function fieldsOf(intent: Intent, selector: string): (HTMLTextAreaElement | HTMLInputElement)[] {
-  const hidden = document.querySelector<HTMLInputElement>(`input[name="intent"][value="${intent}"]`);
-  return [...(hidden?.form?.elements ?? [])].filter((element) => element.matches(selector)) as HTMLTextAreaElement[];
+  const hidden = document.querySelectorAll<HTMLInputElement>(`input[name="intent"][value="${intent}"]`);
+  const elements = [...hidden].flatMap(({ form }) => [...(form?.elements ?? [])]);
+  return elements.filter((element) => element.matches(selector)) as HTMLTextAreaElement[];
 }
