@@ -210,6 +210,7 @@ describe("what belongs to the database is seen abroad", () => {
     const [, , store = ""] = homes;
     const more = 'db.transaction();\nimport pg from "pg";\n';
     expect(databaseAbroad(house({ [store]: more }))).toEqual([`${store}: transaction`, `${store}: pg`]);
+    expect(databaseAbroad(house({ "app/screens/a.client.ts": "database.transaction();\n" }))).toEqual([]);
     expect(databaseAbroad(house({ "app/ui/a.tsx": '// sql`select 1`\nconst a = "selectFrom";\n' }))).toEqual([]);
   });
 });

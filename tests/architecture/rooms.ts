@@ -38,7 +38,8 @@ const drivers = /^(better-sqlite3(-node20)?|pg|node:sqlite)$/;
 /** SQL, transactions and drivers where none belong: beyond `db/` only stores hold SQL, and `inTransaction` is the way in. */
 export const databaseAbroad = (house: House): string[] =>
   [...house].flatMap(([file, text]) => {
-    if (!/^(app|jobs|commands)\/.*\.tsx?$/.test(file)) return [];
+    // A file of the browser alone reaches no database of the server: its transactions are IndexedDB's.
+    if (!/^(app|jobs|commands)\/.*\.tsx?$/.test(file) || file.endsWith(".client.ts")) return [];
     const isStore = /\/queries\.server\.ts$|\/store\/[^/]+\.server\.ts$/.test(file);
     return foreignIn(file, text)
       .filter((what) => !isStore || what === "transaction" || drivers.test(what))

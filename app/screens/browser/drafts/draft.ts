@@ -39,5 +39,5 @@ export interface Draft extends DraftContent {
 /** One copy per draft, newest first. */
 export const newestOf = (copies: Draft[]): Draft[] =>
   copies
-    .sort((one, other) => other.at - one.at)
+    .sort((copy, other) => other.at - copy.at)
     .filter(({ id }, index) => copies.findIndex((copy) => copy.id === id) === index);
