@@ -9,7 +9,7 @@ import { useBusy } from "~/ui/form/use-busy";
 import { useQuestion } from "~/ui/form/use-question";
 import { examples } from "./examples";
 
-const intent = "analyse";
+export const analyseIntent = "analyse";
 
 const modes: readonly { label: string; icon: IconName }[] = [
   { label: "Product Description", icon: "package" },
@@ -25,14 +25,14 @@ interface ProductComposerProps {
 }
 
 export function ProductComposer({ value, error, missing, exampleHref }: ProductComposerProps) {
-  const sent = useBusy(intent) !== null;
+  const sent = useBusy(analyseIntent) !== null;
   const { refusal, reason, fill, field } = useQuestion<HTMLTextAreaElement>(value, (text) =>
     text.trim() === "" ? missing : null,
   );
   return (
     <div className="composer">
       <Modes />
-      <IntentForm className="composer__form" intent={intent} aria-busy={sent} id={intent}>
+      <IntentForm className="composer__form" intent={analyseIntent} aria-busy={sent} id={analyseIntent}>
         <TextArea
           big
           rows={3}
@@ -67,7 +67,14 @@ export function ProductComposer({ value, error, missing, exampleHref }: ProductC
             </Link>
           ))}
         </nav>
-        <Button form={intent} variant="primary" size="large" icon="gauge" busy={sent} disabled={refusal !== null}>
+        <Button
+          form={analyseIntent}
+          variant="primary"
+          size="large"
+          icon="gauge"
+          busy={sent}
+          disabled={refusal !== null}
+        >
           {sent ? "Analyzing..." : "Analyse Product"}
         </Button>
       </div>

@@ -12,7 +12,7 @@ import { refusalOf, refusals, type BatchViewer } from "./can-generate";
 import { maxParts, minParts } from "./thread/format";
 import { useKeptTopic } from "./use-kept-topic";
 
-const intent = "generate";
+export const generateIntent = "generate";
 
 /** One select for both, so tweets can't be combined with a number of parts. */
 const forms = [
@@ -36,14 +36,14 @@ interface ComposerProps {
 
 export function Composer({ viewer, account, accountsHref, hasVoice, searchRefusal, ...rest }: ComposerProps) {
   const { values, error, action } = rest;
-  const sent = useBusy(intent);
+  const sent = useBusy(generateIntent);
   const topic = values?.topic ?? "";
   const { refusal, reason, field } = useQuestion(topic, (text) => refusalOf(viewer, text));
   useKeptTopic(field.ref, viewer.signedIn && viewer.accounts === 0, field.onInput);
   // Without a default account the button stays enabled (spec section 5), and the server says what is missing.
   const disabled = refusal !== null && refusal !== refusals.noDefault;
   return (
-    <IntentForm className="composer" intent={intent} action={action} aria-busy={sent !== null}>
+    <IntentForm className="composer" intent={generateIntent} action={action} aria-busy={sent !== null}>
       <Field
         big
         label="What would you like to create tweets about?"

@@ -7,7 +7,7 @@ import { Field } from "~/ui/form/field";
 import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import type { Intent } from "~/ui/form/use-busy";
-import { changePassword, passwordHint } from "./user";
+import { changePassword, deleteMyAccount, passwordHint } from "./user";
 
 interface OwnProps {
   email: string;
@@ -73,7 +73,7 @@ function RevokesKeys({ checked = false }: { checked?: boolean }) {
 
 function LeaveModal(props: OwnProps) {
   return (
-    <OwnForm {...props} title="Delete my account" intent="delete-my-account" button="Delete my account" danger>
+    <OwnForm {...props} title="Delete my account" intent={deleteMyAccount} button="Delete my account" danger>
       <p className="quiet">
         Deletes your tweets, analyses and bots, and disconnects your accounts. Scheduled tweets won’t post. Posted
         tweets stay on X.

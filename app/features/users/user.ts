@@ -47,6 +47,7 @@ export const signInIntent = "sign-in";
 export const createAccount = "create-account";
 
 export const changePassword = "change-password";
+export const deleteMyAccount = "delete-my-account";
 
 /** Wording from spec section 2. */
 export const passwordHint = "Password must include letters + numbers and be at least 8 characters";

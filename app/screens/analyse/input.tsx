@@ -1,6 +1,6 @@
 // Input view of /product-analyse: the description field and recent analyses.
 import { Link } from "~/ui/link";
-import { ProductComposer } from "~/features/analysis/composer";
+import { analyseIntent, ProductComposer } from "~/features/analysis/composer";
 import { ButtonLink } from "~/ui/form/button";
 import { Notice } from "~/ui/messages/notice";
 import { Card, PageHead } from "~/ui/page/page";
@@ -50,7 +50,7 @@ export default function Input({ data, result }: { data: AnalyseInput; result: Ac
           Test mode shows a sample result without an account.
         </Notice>
       )}
-      <KeptFields key={`kept ${data.content}`} what="product" intent="analyse" isFilled={data.content !== ""} />
+      <KeptFields key={`kept ${data.content}`} what="product" intent={analyseIntent} isFilled={data.content !== ""} />
       <ProductComposer
         key={data.content}
         value={failed?.values["content"] ?? data.content}

@@ -1,6 +1,6 @@
 // Input view of /generate: the topic field, recent topics and the wire.
 import { chooseAccount } from "~/features/accounts/account";
-import { Composer } from "~/features/generation/composer";
+import { Composer, generateIntent } from "~/features/generation/composer";
 import { Example } from "~/features/generation/example";
 import { ConnectNotice, LoginNotice } from "~/features/generation/notices";
 import { RecentBatches } from "~/features/generation/recent-batches";
@@ -43,7 +43,7 @@ export default function Input({ data, result }: { data: InputData; result: Actio
       <KeptFields
         key={`kept ${data.topic}`}
         what="topic"
-        intent="generate"
+        intent={generateIntent}
         fields="[name=topic]"
         isFilled={data.topic !== ""}
       />

@@ -12,7 +12,7 @@ export type Choice = (typeof choices)[number];
 
 export interface Effect {
   /** Takes the tweet off the timeline, or its failure away, before its text changes. */
-  first: "unschedule" | "dismiss" | null;
+  first: "unschedule" | "dismiss_failure" | null;
   /** Whether the text changes while the tweet is a draft. */
   isDraft: boolean;
   place: boolean;
@@ -24,8 +24,8 @@ const kept: Effect = { first: null, isDraft: true, place: false };
 const placed: Effect = { first: null, isDraft: true, place: true };
 const inPlace: Effect = { first: null, isDraft: false, place: false };
 const replaced: Effect = { first: null, isDraft: false, place: true };
-const dismissed: Effect = { ...kept, first: "dismiss" };
-const retried: Effect = { ...placed, first: "dismiss" };
+const dismissed: Effect = { ...kept, first: "dismiss_failure" };
+const retried: Effect = { ...placed, first: "dismiss_failure" };
 const unscheduled: Effect = { ...kept, first: "unschedule" };
 
 const onlySent: Record<Choice, Refused> = {

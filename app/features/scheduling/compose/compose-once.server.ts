@@ -116,7 +116,7 @@ async function changeTo(trx: Transaction, app: App, request: Request, before: Be
   const { userId, account } = request;
   const target = { userId, tweetId: before.tweet.id };
   if (effect.first === "unschedule") await unscheduleIn(trx, app, target);
-  if (effect.first === "dismiss") await dismissIn(trx, app, target);
+  if (effect.first === "dismiss_failure") await dismissIn(trx, app, target);
   await changeParts(trx, app, request, before);
   // Placing chooses the account itself.
   if (account !== null && !effect.place) await chooseAccount(trx, app, { ...target, account }, effect);

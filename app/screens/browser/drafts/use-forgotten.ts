@@ -1,5 +1,6 @@
 // Deletes a user's drafts in this browser after the user has deleted the account here.
 import { useEffect } from "react";
+import { deleteMyAccount } from "~/features/users/user";
 import { forgetDrafts } from "./forget-drafts";
 import { onSaved } from "./saved-forms";
 
@@ -7,7 +8,7 @@ export function useForgotten(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined) return;
     return onSaved(async (form) => {
-      if (form.get("intent") !== "delete-my-account") return;
+      if (form.get("intent") !== deleteMyAccount) return;
       const { drafts } = await import("./browser-drafts.client");
       await forgetDrafts(drafts, userId);
     });
