@@ -7,9 +7,7 @@ import { type JournalEvent, needsAttention, sentenceOf, toneOf } from "~/feature
 import { isFixed, isOut } from "~/features/threads/thread";
 import type { DeletionView } from "~/features/timeline/deletion";
 import type { TimeChoice } from "~/features/timeline/choose-time";
-import type { SlotChoices } from "~/features/timeline/slot-fields";
-import { comingDays } from "~/features/timeline/list/list";
-import { nightHour, slotHours } from "~/features/timeline/slot";
+import { slotChoices } from "~/features/timeline/slot-choices";
 import { slotOf } from "~/features/timeline/week";
 import type { JournalLine } from "~/features/timeline/journal-list";
 import type { OtherAccount } from "~/features/timeline/post-as";
@@ -20,7 +18,7 @@ import { goesOutAs, isUnsent, type TweetView } from "~/features/tweets/tweet";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import type { Version } from "~/features/tweets/versions.server";
 import { iso } from "~/ground/time/iso";
-import { clockTime, dayLabel, instantOf, localTextOf, shortDate, zoneCity } from "~/ground/time/zone";
+import { clockTime, dayLabel, localTextOf, shortDate, zoneCity } from "~/ground/time/zone";
 import type { TweetPicture } from "~/features/media/media";
 import { type PictureView, type Picturing, toPictureView } from "~/features/media/picture-view";
 import { priceList } from "~/ports/network/call-prices";
@@ -33,7 +31,6 @@ export interface OpenedTweet {
   tweet: TweetView;
   thread: ThreadView | null;
   moment: string | null;
-  /** The number of all events; `journal` has the last `maxInJournal`, oldest first. */
   /** The number of all events; `journal` has the last `maxInJournal`, oldest first. */
   events: number;
   journal: JournalLine[];
@@ -184,19 +181,3 @@ function choiceOf(tweet: Tweet, now: number, timeZone: string): TimeChoice | nul
 
 const slotsOf = ({ state, dueAt }: Tweet, now: number, timeZone: string): TimeChoice["slots"] =>
   state !== "scheduled" || dueAt === null ? null : slotChoices(slotOf(dueAt, timeZone), now, timeZone);
-
-export function slotChoices(chosen: { date: string; hour: number }, now: number, timeZone: string): SlotChoices {
-  const two = (hour: number) => String(hour).padStart(2, "0");
-  const days = comingDays([], { now, timeZone }).map(({ date, name, label }) => ({ date, label: `${name}, ${label}` }));
-  const last = days.at(-1)?.date ?? "";
-  const noon = instantOf(`${chosen.date}T12:00`, timeZone);
-  if (chosen.date > last && noon !== null) days.push({ date: chosen.date, label: shortDate(noon, timeZone) });
-  return {
-    days: days.map(({ date, label }) => ({ value: date, label, selected: date === chosen.date })),
-    parts: [...slotHours, nightHour].map((hour) => ({
-      value: two(hour),
-      label: hour === nightHour ? "Night" : `${two(hour)}:00–${two(hour + 2)}:00`,
-      selected: hour === chosen.hour,
-    })),
-  };
-}

@@ -18,7 +18,8 @@ import { isZoneUnknown } from "~/features/users/user";
 import { clockTime, instantOf, shortDate, zoneCity } from "~/ground/time/zone";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import type { WeekChoice } from "./choice.server";
-import { type FetchedOpened, type OpenedTweet, slotChoices, toOpened } from "./opened.server";
+import { slotChoices } from "~/features/timeline/slot-choices";
+import { type FetchedOpened, type OpenedTweet, toOpened } from "./opened.server";
 import type { PlanView } from "./plan/plan.server";
 
 export interface FetchedWeek {
