@@ -80,7 +80,7 @@ async function rest(made: { pieces: number }): Promise<number> {
     before = made.pieces;
     return isSame;
   };
-  await expect.poll(isAtRest, { interval: 200 }).toBe(true);
+  await expect.poll(isAtRest, { interval: 200, timeout: 20_000 }).toBe(true);
   return made.pieces;
 }
 
