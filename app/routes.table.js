@@ -5,6 +5,7 @@ const files = {
   generate: "generate.tsx",
   "generate/suggestions/:batch_id": "generate.suggestions.tsx",
   timeline: "timeline.tsx",
+  write: "write.tsx",
   images: "images.tsx",
   ideas: "ideas.tsx",
   worked: "worked/page.tsx",

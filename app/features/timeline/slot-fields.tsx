@@ -14,12 +14,20 @@ interface SlotFieldsProps extends SlotChoices {
   id: string;
   typed?: Record<string, string>;
   describedBy?: string;
+  /** Needed if no label is beside it. */
+  dayLabel?: string;
 }
 
-export function SlotFields({ id, days, parts, typed, describedBy }: SlotFieldsProps) {
+export function SlotFields({ id, days, parts, typed, describedBy, dayLabel }: SlotFieldsProps) {
   return (
     <>
-      <select id={id} className="input" name="day" defaultValue={typed?.["day"] ?? selectedOf(days)}>
+      <select
+        id={id}
+        className="input"
+        name="day"
+        aria-label={dayLabel}
+        defaultValue={typed?.["day"] ?? selectedOf(days)}
+      >
         {days.map(optionOf)}
       </select>
       <select

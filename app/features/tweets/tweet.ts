@@ -61,6 +61,10 @@ export const goesOutAs = <T extends { id: number; isDefault: boolean }, Sent>(
 /** API clients and screens see `publishing` while a tweet is unknown (contract, "Ids, types, states"). */
 export const apiStatus = (state: TweetState): TaskStatus => (state === "unknown" ? "publishing" : state);
 
+/** Intents that undo: of Post Now, and of a time. */
+export const takeBack = "take-back";
+export const takeOff = "take-off";
+
 export const tweetLimit = 280;
 /** From this length on, the count is shown in the warning color. */
 export const nearLimit = 260;

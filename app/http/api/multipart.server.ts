@@ -10,9 +10,13 @@ import { drain } from "./upload.server";
 interface Bounds {
   maxFiles: number;
   maxFileBytes: number;
+  maxFields?: number;
+  maxFieldBytes?: number;
+  /** All fields together, in UTF-16 code units. */
+  maxText?: number;
 }
 
-const bounds = { fields: 60, fieldNameSize: 40, fieldSize: 8_000, parts: 70, headerPairs: 10, headerSize: 2_048 };
+const bounds = { fieldNameSize: 40, headerPairs: 10, headerSize: 2_048 };
 
 /**
  * Writes the last value of each field into `fields` as it arrives, so a refused form keeps its input. Calls `onFile`
@@ -21,7 +25,7 @@ const bounds = { fields: 60, fieldNameSize: 40, fieldSize: 8_000, parts: 70, hea
  */
 export async function readMultipart(
   request: Request,
-  { maxFiles, maxFileBytes }: Bounds,
+  { maxFiles, maxFileBytes, maxFields = 60, maxFieldBytes = 8_000, maxText = 480_000 }: Bounds,
   onFile: ((name: string, bytes: Buffer | null) => Promise<void>) | null,
   fields = new Map<string, string>(),
 ): Promise<Map<string, string>> {
@@ -34,13 +38,25 @@ export async function readMultipart(
   let fault: unknown = null;
   let isBroken = false;
   const fail = (error: unknown) => void (fault ??= error);
-  const parser = parserOf(type, { ...bounds, files: maxFiles, fileSize: maxFileBytes });
+  const parser = parserOf(type, {
+    ...bounds,
+    fields: maxFields,
+    fieldSize: maxFieldBytes,
+    files: maxFiles,
+    fileSize: maxFileBytes,
+    parts: maxFields + maxFiles,
+  });
   const finished = new Promise<void>((resolve) => void parser.once("finish", resolve).once("error", () => resolve()));
   parser.on("error", (error) => {
     isBroken = true;
     fail(error);
   });
-  parser.on("field", (name, value) => fields.set(toPlainText(name), toPlainText(value)));
+  let text = 0;
+  parser.on("field", (name, value) => {
+    text += value.length;
+    if (text > maxText) fail(new AppError("too_large", "This form has too much text."));
+    else fields.set(toPlainText(name), toPlainText(value));
+  });
   for (const limit of ["fieldsLimit", "partsLimit", "filesLimit"] as const)
     parser.on(limit, () => fail(new AppError("too_large", "This form has too many fields.")));
   parser.on("file", (name, stream) => {

@@ -122,4 +122,4 @@ export const isProbe = ({ url = "" }: Pick<IncomingMessage, "url">): boolean =>
   /^\/(?:healthz|readyz)\/?(?:\?|$)/i.test(url);
 
 export const isUpload = ({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean =>
-  method === "POST" && /^\/(?:api\/media|images)\/?(?:\?|$)/i.test(url);
+  method === "POST" && /^\/(?:api\/media|images|write(?:\.data)?)\/?(?:\?|$)/i.test(url);

@@ -27,6 +27,7 @@ import * as strategy from "~/routes/strategy";
 import * as ideas from "~/routes/ideas";
 import * as timeline from "~/routes/timeline";
 import * as worked from "~/routes/worked/page";
+import * as write from "~/routes/write";
 import { cookieFor, sameOrigin } from "~tests/support/calls/call";
 import { documentOf } from "~tests/support/document";
 import { buildSettings } from "~tests/support/calls/router";
@@ -38,6 +39,7 @@ const pages: Record<string, unknown> = {
   ideas,
   timeline,
   worked,
+  write,
   bot,
   strategy,
   "product-analyse": analyse,
@@ -122,7 +124,7 @@ type Fields = Record<string, string> | [name: string, value: string][];
 export interface Browser {
   get(path: string): Promise<Page>;
   /** Posts a form as a page without a script does. */
-  post(path: string, fields: Fields): Promise<Page>;
+  post(path: string, fields: Fields | FormData): Promise<Page>;
   /** The cookies that it has, by name. */
   cookies: Map<string, string>;
 }
@@ -139,11 +141,13 @@ export async function browse(
   await loadParts();
   const cookies = new Map<string, string>();
   if (sessionId !== null) keep(cookies, await cookieFor(app, sessionId));
-  const ask = async (path: string, form?: URLSearchParams): Promise<Page> => {
+  const ask = async (path: string, form?: URLSearchParams | FormData): Promise<Page> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const accept = { accept: "text/html", "accept-language": acceptLanguage };
-    const headers = { host: "localhost:3000", ...accept, cookie, ...sameOrigin, ...(form && formType) };
-    const asked = { method: form ? "POST" : "GET", headers, ...(form && { body: String(form) }) };
+    const typed = form instanceof URLSearchParams && formType;
+    const headers = { host: "localhost:3000", ...accept, cookie, ...sameOrigin, ...typed };
+    const body = form instanceof URLSearchParams ? String(form) : form;
+    const asked = { method: form ? "POST" : "GET", headers, ...(body && { body }) };
     const answer = await handle(new Request(`http://localhost:3000${path}`, asked));
     for (const line of answer.headers.getSetCookie()) keep(cookies, line);
     return pageOf(answer.status, Object.fromEntries(answer.headers), await answer.text(), named);
@@ -151,7 +155,7 @@ export async function browse(
   return {
     cookies,
     get: (path) => ask(path),
-    post: (path, fields) => ask(path, new URLSearchParams(fields)),
+    post: (path, fields) => ask(path, fields instanceof FormData ? fields : new URLSearchParams(fields)),
   };
 }
 

@@ -7,7 +7,7 @@ export const maxDrafts = 20;
 export const maxLength = 400_000;
 
 export interface DraftImage {
-  mediaId: number;
+  mediaId: string;
   alt: string;
   ai: boolean;
 }

@@ -1,0 +1,24 @@
+// Sends a composer's form, and says so where it can't reach the server.
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { tellSaved } from "~/screens/browser/drafts/saved-forms";
+import { isNetworkError } from "~/screens/browser/network-error";
+import type { ComposerAnswer } from "./answer.server";
+
+const unreachable = "Couldn’t reach Linnet. Your text is kept. Click the button again: it won’t be saved twice.";
+
+export async function clientComposerAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction<ComposerAnswer>();
+  } catch (error) {
+    if (isNetworkError(error)) {
+      const answer: ComposerAnswer = { ...nothing, error: unreachable };
+      return Response.json(answer, { status: 503 });
+    }
+    // A redirect: the server has saved it.
+    if (error instanceof Response && error.headers.has("Location")) tellSaved(form);
+    throw error;
+  }
+}
+
+const nothing = { view: null, isOther: false, message: null, current: null, isSignedOut: false };

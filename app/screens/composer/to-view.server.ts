@@ -1,0 +1,138 @@
+// Builds what the composer shows. Pure.
+import { randomUUID } from "node:crypto";
+import { type Account, chooseAccount, isInactive } from "~/features/accounts/account";
+import { type Hours, hoursOf } from "~/features/accounts/hours";
+import { quietText, spacingText, windowText } from "~/features/accounts/hours-words";
+import { type Situation, situationOf } from "~/features/scheduling/compose/choices";
+import { isFixed, type Thread } from "~/features/threads/thread";
+import { seenOf } from "~/features/threads/seen.server";
+import type { SlotChoices } from "~/features/timeline/slot-fields";
+import { slotChoices } from "~/features/timeline/slot-choices";
+import { slotOf } from "~/features/timeline/week";
+import type { Weighed } from "~/features/tweets/count";
+import { knownOf } from "~/features/tweets/text.server";
+import { goesOutAs, inSentence } from "~/features/tweets/tweet";
+import type { Tweet } from "~/features/tweets/tweets.server";
+import type { TweetPicture } from "~/features/media/media";
+import { days, hours } from "~/ground/time/duration";
+import { clockTime, dayLabel, localTextOf, zoneCity } from "~/ground/time/zone";
+import type { ComposerForm } from "./form";
+
+/** A tweet or thread that is being composed. */
+export interface Subject {
+  tweet: Tweet;
+  thread: Thread | null;
+  pictures: ReadonlyMap<number, readonly TweetPicture[]>;
+}
+
+export interface ComposerView {
+  form: ComposerForm;
+  situation: Situation;
+  /** The first parts that can no longer change. */
+  fixed: number;
+  accounts: { ref: string; username: string; random: string }[];
+  city: string;
+  slots: SlotChoices;
+  earliest: string;
+  latest: string;
+  /** "tomorrow, 20:19"; null: not scheduled. */
+  scheduledFor: string | null;
+  /** Text whose length the browser can't compute itself. */
+  known: [string, Weighed][];
+  /** Why images can't be added; null: they can. */
+  imagesOff: string | null;
+}
+
+interface Around {
+  accounts: readonly Account[];
+  now: number;
+  timeZone: string;
+  hours: Hours;
+  imagesOff: string | null;
+}
+
+interface Wish {
+  words: string;
+  slot: { date: string; hour: number } | null;
+  account: Account | null;
+  back: string;
+}
+
+/** An empty form, or one with the words and the slot of the address. */
+export function newForm({ words, slot, account, back }: Wish, { accounts, now, timeZone }: Around): ComposerForm {
+  return {
+    tweetId: null,
+    once: randomUUID(),
+    seen: null,
+    wasScheduled: false,
+    account: (account ?? chooseAccount(accounts))?.networkUserId ?? null,
+    time: slot ? "slot" : "random",
+    ...timesOf(slot, now, timeZone),
+    back,
+    parts: [{ key: "p1", text: words, images: [] }],
+  };
+}
+
+export function formOf(subject: Subject, returnTo: string, { accounts, now, timeZone }: Around): ComposerForm {
+  const { tweet, thread, pictures } = subject;
+  const parts = partsOf(subject);
+  const isScheduled = tweet.state === "scheduled";
+  const isKept = isScheduled || situationOf(tweet, thread) === "started";
+  const at = isScheduled ? tweet.dueAt : null;
+  return {
+    tweetId: tweet.id,
+    once: randomUUID(),
+    seen: seenOf(parts),
+    wasScheduled: isScheduled,
+    account: goesOutAs(tweet, accounts).account?.networkUserId ?? null,
+    time: isKept ? "keep" : "random",
+    ...timesOf(at === null ? null : slotOf(at, timeZone), now, timeZone),
+    ...(at !== null && { moment: localTextOf(at, timeZone) }),
+    back: returnTo,
+    parts: parts.map(({ id, content }, n) => ({
+      key: `p${n + 1}`,
+      text: content,
+      images: (pictures.get(id) ?? []).map(({ mediaId, altText, madeWithAi }) => ({ mediaId, altText, madeWithAi })),
+    })),
+  };
+}
+
+const partsOf = ({ tweet, thread }: Subject): readonly Tweet[] => thread?.parts ?? [tweet];
+
+/** The next full hour at least 30 minutes away. */
+const soon = (now: number): number => Math.ceil((now + hours(0.5)) / hours(1)) * hours(1);
+
+function timesOf(slot: Wish["slot"], now: number, timeZone: string): Pick<ComposerForm, "day" | "slot" | "moment"> {
+  const { date, hour } = slot ?? slotOf(soon(now), timeZone);
+  return { day: date, slot: String(hour).padStart(2, "0"), moment: localTextOf(soon(now), timeZone) };
+}
+
+export function toView(form: ComposerForm, subject: Subject | null, around: Around): ComposerView {
+  const { accounts, now, timeZone, imagesOff } = around;
+  const chosen = { date: form.day, hour: Number(form.slot) };
+  const at = subject?.tweet.state === "scheduled" ? subject.tweet.dueAt : null;
+  return {
+    form,
+    situation: subject ? situationOf(subject.tweet, subject.thread) : "new",
+    fixed: subject ? partsOf(subject).filter(isFixed).length : 0,
+    accounts: accounts
+      .filter((account) => !isInactive(account) || account.networkUserId === form.account)
+      .map(({ networkUserId: ref, username, hours: own }) => ({
+        ref,
+        username,
+        random: ruleOf(hoursOf(around.hours, own)),
+      })),
+    city: zoneCity(timeZone),
+    slots: slotChoices(chosen, now, timeZone),
+    earliest: localTextOf(now, timeZone),
+    latest: localTextOf(now + days(365), timeZone),
+    scheduledFor: at === null ? null : inSentence(`${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`),
+    known: form.parts.flatMap(({ text }) => knownOf(text)),
+    imagesOff,
+  };
+}
+
+function ruleOf(rules: Hours): string {
+  const quiet = rules.quietHours ? ` Never ${quietText(rules.quietHours)}.` : "";
+  return [`${windowText(rules.window)} from now.${quiet}`, spacingText(rules)].filter(Boolean).join(" ");
+}
