@@ -2,11 +2,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
+import { stored } from "../support/stored";
 
 async function open(page: Page, path = "/write"): Promise<void> {
   await page.goto(path);
   await at.takenOver(page);
 }
+
+const keptIds = async (page: Page): Promise<string[]> =>
+  Object.keys(await stored(page)).filter((key) => key.startsWith("linnet_draft:"));
 
 const tweet = (page: Page) => page.getByLabel("Tweet", { exact: true });
 
@@ -35,8 +39,8 @@ test("Ctrl+Enter schedules, and the form opened again is empty", async ({ page, 
   await tweet(page).pressSequentially("Bees keep us");
   await page.keyboard.press("Control+Enter");
   await expect(page).toHaveURL(/\/timeline/);
+  await expect.poll(() => keptIds(page)).toEqual([]);
   await open(page);
-  await page.waitForTimeout(300);
   await expect(tweet(page)).toHaveValue("");
 });
 
@@ -55,10 +59,7 @@ test("a thread with its image is back after a reload, and Discard empties it", a
   await expect(page.getByLabel("Alt text for image 1")).toHaveValue("Nothing much");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(tweet(page)).toHaveValue("");
-  await page.reload();
-  await at.takenOver(page);
-  await page.waitForTimeout(300);
-  await expect(tweet(page)).toHaveValue("");
+  await expect.poll(() => keptIds(page)).toEqual([]);
 });
 
 test("a dropped image is added to its part, and a paste with text keeps the text alone", async ({ page, arrive }) => {
