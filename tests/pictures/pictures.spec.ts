@@ -58,6 +58,7 @@ const views: View[] = [
   { name: "detail-failed", path: ({ tweets }) => `/timeline?tweet=${tweets["failed"]}` },
   { name: "list", path: ({ slot }) => `/timeline?slot=${slot}`, kept: ["360-dark"] },
   { name: "write", path: () => "/timeline?write=1" },
+  { name: "composer", path: () => "/write", whole: true },
   { name: "edit", path: ({ tweets }) => `/timeline?tweet=${tweets["scheduled"]}&edit=1` },
   { name: "panel", path: () => "/generate?panel=sidebar", kept: ["1440-light", "360-light"] },
   { name: "panel-guest", path: () => "/generate?panel=sidebar", guest: true },

@@ -57,6 +57,7 @@ test("the views of somebody signed in, and of a phone", async ({ page, arrive })
     "/generate",
     results,
     "/timeline",
+    "/write",
     "/ideas",
     "/ideas?view=topics",
     "/ideas?state=bin",

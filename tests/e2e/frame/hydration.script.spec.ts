@@ -151,7 +151,7 @@ test("the places opened on a phone before the script came stay open, and close o
 test("the page is the same after hydration as before, on every screen and in every panel", async ({ page, arrive }) => {
   await arrive("alice");
   const panels = ["sidebar", "settings", "success", "help"].map((name) => `/timeline?panel=${name}`);
-  for (const address of ["/generate", "/bot", "/strategy", "/product-analyse", "/timeline", ...panels]) {
+  for (const address of ["/generate", "/write", "/bot", "/strategy", "/product-analyse", "/timeline", ...panels]) {
     await page.goto(address);
     await at.takenOver(page);
   }

@@ -49,7 +49,7 @@ test("the hamburger opens the places; a link, Escape, a press beside them and a 
 test("no page is wider than the screen", async ({ page, arrive }) => {
   const { visitor } = await arrive("alice");
   const { batchId } = await writeTweets(visitor, "keeping bees on a roof");
-  const places = ["/generate", "/bot", "/strategy", "/product-analyse", "/timeline", "/timeline?view=month"];
+  const places = ["/generate", "/write", "/bot", "/strategy", "/product-analyse", "/timeline", "/timeline?view=month"];
   const panels = ["sidebar", "login", "register", "settings", "success", "help"].map(
     (name) => `/generate?panel=${name}`,
   );

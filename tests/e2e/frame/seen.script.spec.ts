@@ -155,7 +155,15 @@ test("at 320 pixels, and wider with letters of twice the size, nothing runs out 
 }) => {
   const { visitor } = await arrive("alice");
   const { batchId, tweets } = await at.openFreshBatch(page, visitor);
-  const places = ["/generate", `/generate?batch=${batchId}`, "/timeline", "/product-analyse", "/bot", "/strategy"];
+  const places = [
+    "/generate",
+    "/write",
+    `/generate?batch=${batchId}`,
+    "/timeline",
+    "/product-analyse",
+    "/bot",
+    "/strategy",
+  ];
   for (const [width, letters] of [
     [320, "100%"],
     [768, "200%"],
