@@ -81,9 +81,9 @@ function readCompatible(input: AiInput, fail: Fail): CompatibleSettings | null {
   const { baseUrl, model, apiKey, price: priceText, reasoning } = input;
   const price = priceText === null ? null : readPrice(priceText, (reason) => fail("AI_PRICE", reason));
   if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey))
-    fail("AI_API_KEY", "can have only ASCII letters, digits and signs");
+    fail("AI_API_KEY", "can only contain ASCII letters, digits and symbols");
   if (baseUrl === null) return null;
-  if (model === null) fail("AI_MODEL", "is missing: AI_BASE_URL is set, and needs the name of a model");
+  if (model === null) fail("AI_MODEL", "is missing: AI_BASE_URL is set, so a model name is required");
   const address = readBaseUrl(baseUrl, (reason) => fail("AI_BASE_URL", reason));
   if (address === null || model === null) return null;
   return {
@@ -104,15 +104,15 @@ type Address = Pick<CompatibleSettings, "baseUrl" | "place" | "isHome">;
 function readBaseUrl(raw: string, fail: (reason: string) => null): Address | null {
   const url = URL.canParse(raw) ? new URL(raw) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    return fail("must be an address such as http://localhost:11434/v1 or https://openrouter.ai/api/v1");
-  if (url.username || url.password) return fail("can't hold a user or password: use AI_API_KEY");
-  if (url.search || url.hash) return fail("can't have a ? or #");
+    return fail("must be a URL such as http://localhost:11434/v1 or https://openrouter.ai/api/v1");
+  if (url.username || url.password) return fail("can't contain a user name or password: use AI_API_KEY");
+  if (url.search || url.hash) return fail("can't contain ? or #");
   const path = withoutSlash(url.pathname);
   if (/\/(?:chat|completions|models)$/.test(path)) return fail("must end before /chat/completions, usually in /v1");
   const host = hostIn(url).toLowerCase().replace(/\.$/, "");
   if (isMetadata(host)) return fail("can't be a metadata, link-local or reserved address");
   const isHome = isAtHome(host);
-  if (url.protocol === "http:" && !isHome) return fail("must be https: outside your own network.");
+  if (url.protocol === "http:" && !isHome) return fail("must use https: outside your own network");
   return { baseUrl: `${url.origin}${path}`, place: url.host, isHome };
 }
 
@@ -155,7 +155,7 @@ function readWriter({ writer, hasGemini, hasCompatible, fallback }: Chosen, fail
   if (writer === "gemini" && !hasGemini) fail("AI_WRITER", "is gemini, but GEMINI_API_KEY is missing");
   if (writer === "compatible" && !hasCompatible) fail("AI_WRITER", "is compatible, but AI_BASE_URL is missing");
   if (fallback && !(hasGemini && hasCompatible))
-    fail("AI_FALLBACK", "is on, but needs two live writers: GEMINI_API_KEY and AI_BASE_URL");
+    fail("AI_FALLBACK", "is on, but needs both GEMINI_API_KEY and AI_BASE_URL");
   if (fallback && writer === "demo") fail("AI_FALLBACK", "is on, but AI_WRITER is demo");
   return writer ?? (hasGemini ? "gemini" : hasCompatible ? "compatible" : "demo");
 }

@@ -30,7 +30,7 @@ export function readSecretList(raw: string): { parts: string[]; isQuoted: boolea
 export function readFolder(raw: string, fail: (reason: string) => string): string {
   if (!raw.startsWith("~")) return raw;
   return fail(
-    `begins with ~, which only a shell expands: write the full path. If Linnet ran with it before, its data is in ${resolve(raw)}`,
+    `begins with ~, which only a shell expands: write the full path. If you ran Linnet with this setting before, the data is in ${resolve(raw)}`,
   );
 }
 
@@ -54,7 +54,7 @@ export function readAlertUrl(raw: string | null, fail: (reason: string) => null)
   // The URL is left out of the message: it often contains a token.
   return isPlain
     ? url.href
-    : fail("must be an http: or https: URL without a user, such as https://ntfy.example.com/linnet");
+    : fail("must be an http: or https: URL without a user name, such as https://ntfy.example.com/linnet");
 }
 
 interface TypedProvider {
@@ -90,7 +90,7 @@ export function readProvider(
     return only ? fail("OIDC_ONLY", "is on, but OIDC_ISSUER is not set") : null;
   }
   for (const [name] of missing)
-    fail(name, "is missing: a provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
+    fail(name, "is missing: single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
   if (issuer === null || clientId === null || clientSecret === null) return null;
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
   const isHere = url !== null && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
@@ -115,7 +115,7 @@ export function readMail(
 ): Mail | null {
   if (url === null && from === null) return null;
   if (url === null) return fail("SMTP_URL", "is missing: MAIL_FROM is set, and email needs both");
-  if (!isMailServer(url)) return fail("SMTP_URL", "must be an address such as smtps://user:password@mail.example.com");
+  if (!isMailServer(url)) return fail("SMTP_URL", "must be a URL such as smtps://user:password@mail.example.com");
   if (from === null) return fail("MAIL_FROM", "is missing: SMTP_URL is set, and email needs both");
   const sender = readSender(from);
   if (!sender) return fail("MAIL_FROM", `must be an address such as Linnet <linnet@example.com>, not "${from}"`);
@@ -132,7 +132,7 @@ function isMailServer(raw: string): boolean {
 export function readWindow(raw: string, fail: (reason: string) => void): { fromMs: number; toMs: number } {
   const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(raw);
   const [from, to] = [Number(match?.[1]), Number(match?.[2])];
-  if (!match || !(from < to) || to > 168) fail(`must be two hours such as 4-8, the smaller one first, not "${raw}"`);
+  if (!match || !(from < to) || to > 168) fail(`must be two numbers of hours such as 4-8, smaller first, not "${raw}"`);
   return { fromMs: hours(from), toMs: hours(to) };
 }
 
@@ -188,12 +188,12 @@ export function readPrices(raw: string | null, fail: (reason: string) => null): 
   if (given === null) return fail(`must be JSON such as ${pricesExample}`);
   const { asOf, ...prices } = given;
   const isDay = typeof asOf === "string" && /^\d{4}-\d{2}(?:-\d{2})?$/.test(asOf) && !Number.isNaN(Date.parse(asOf));
-  if (!isDay) return fail(`must have asOf, the day or month of X’s price list, as in ${pricesExample}`);
+  if (!isDay) return fail(`must include asOf, the day or month of X’s price list, as in ${pricesExample}`);
   for (const [name, price] of Object.entries(prices)) {
     if (!priceNames.some((priceName) => priceName === name))
-      return fail(`has only ${priceNames.join(", ")} and asOf, not "${name}"`);
+      return fail(`can only contain ${priceNames.join(", ")} and asOf, not "${name}"`);
     if (typeof price !== "number" || price < 0 || price > maxPrice)
-      return fail(`must have ${name} in US dollars, from 0 to ${maxPrice}`);
+      return fail(`must give ${name} in US dollars, from 0 to ${maxPrice}`);
   }
   return { ...(prices as Partial<Record<PriceName, number>>), asOf };
 }

@@ -111,7 +111,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     settings.push(name);
     const raw = env[name]?.trim() || null;
     const inner = raw === null ? null : withinQuotes(raw);
-    return inner === null ? raw : fail(name, `is in quotes, which would become part of it: remove them`, inner);
+    return inner === null ? raw : fail(name, `is in quotes, which would become part of the value: remove them`, inner);
   };
   const number = (name: string, fallback: number, test: (n: number) => boolean, wants: string): number => {
     const raw = text(name);
@@ -120,7 +120,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     return Number.isFinite(value) && test(value) ? value : fail(name, `must be ${wants}, not "${raw}"`, fallback);
   };
   const limit: typeof number = (name, fallback, test, wants) =>
-    text(name) === "off" ? 0 : number(name, fallback, test, `${wants}, 0 or off for no limit`);
+    text(name) === "off" ? 0 : number(name, fallback, test, `${wants}, or 0 or off for no limit`);
   const choice = <T extends string | null>(name: string, options: readonly T[], fallback: T): T => {
     const raw = text(name);
     if (raw === null) return fallback;
@@ -146,7 +146,10 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
   const notes: string[] = [];
   const secrets = (name: string): string[] => {
     const { parts, isQuoted } = readSecretList(env[name]?.trim() ?? "");
-    if (isQuoted) notes.push(`${name} is in quotes: Linnet uses it without them, and with them as an older secret`);
+    if (isQuoted)
+      notes.push(
+        `${name} is in quotes: Linnet uses the value without them, and accepts the quoted value as an older secret`,
+      );
     return parts;
   };
   const whole = (n: number) => Number.isInteger(n) && n >= 0;
@@ -181,7 +184,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     ["SESSION_SECRET", sessionSecrets],
     ["ENCRYPTION_KEY", encryptionKeys],
   ] as const)
-    if (given.some((secret) => secret.length < 16)) fail(name, "must be 16 characters or more, each part", null);
+    if (given.some((secret) => secret.length < 16)) fail(name, "must have at least 16 characters in each part", null);
 
   // Secrets generated on one node would make the other nodes' tokens and sessions unreadable.
   if (databaseUrl !== null) {
@@ -190,7 +193,11 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
       ...(encryptionKeys.length === 0 ? ["ENCRYPTION_KEY"] : []),
     ];
     for (const name of missing)
-      fail(name, "must be set with DATABASE_URL, the same on every node (openssl rand -base64 32 creates one)", null);
+      fail(
+        name,
+        "must be set when DATABASE_URL is, to the same value on every node (openssl rand -base64 32 creates one)",
+        null,
+      );
   }
 
   const host = text("HOST");
@@ -206,7 +213,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     postgres: databaseUrl === null ? null : { url: databaseUrl, pool, listenUrl: listenUrl ?? databaseUrl },
     appOrigin,
     https: appOrigin.startsWith("https:"),
-    trustProxy: number("TRUST_PROXY", 0, whole, "the number of proxies in front, 0 or more"),
+    trustProxy: number("TRUST_PROXY", 0, whole, "the number of proxies in front of Linnet, 0 or more"),
     registration: choice("REGISTRATION", ["open", "first", "invite", "closed"], isOpen ? "open" : "first"),
     isClosedByDefault: text("REGISTRATION") === null && !isOpen && !hasLiveKey,
     adminEmails: list("ADMIN_EMAILS").map((raw) => readAddress(raw, (reason) => fail("ADMIN_EMAILS", reason, raw))),

@@ -16,7 +16,7 @@ export const isOneLine = (text: string): boolean => isPlainText(text) && !unseen
 
 export const isName = (text: string): boolean => isOneLine(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
-export const notOneLine = "A name is one line without hidden characters";
+export const notOneLine = "A name must be one line without hidden characters";
 
 /** First top-level field with text that can't be stored. Iterative: JSON may be nested deeper than the stack. */
 export function unkeptFieldOf(fields: Iterable<readonly [string, unknown]>): string | null {

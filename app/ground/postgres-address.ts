@@ -77,13 +77,15 @@ function takeTls(url: URL, fail: (reason: string) => null): Tls | null {
   const sslMode = sslModes.find((candidate) => candidate === mode);
   if (sslMode === undefined)
     return fail(
-      `has sslmode=${mode}, and must have ${sslModes.join(", ")}: others fall back to an unencrypted connection without a warning (docs/postgres.md, TLS)`,
+      `has sslmode=${mode}, but must have ${sslModes.join(", ")}: others fall back to an unencrypted connection without a warning (docs/postgres.md, TLS)`,
     );
   for (const file of [rootCert, cert, key])
     if (file?.startsWith("~"))
       return fail(`has a certificate at ${file}: only a shell expands ~, so write the full path`);
   if (sslMode === "verify-ca" && (rootCert === null || rootCert === "system"))
-    return fail("has sslmode=verify-ca without sslrootcert, the certificate of your own CA: verify-full needs none");
+    return fail(
+      "has sslmode=verify-ca but no sslrootcert, your own CA's certificate: add it, or use verify-full, which needs none",
+    );
   if (negotiation === "direct" && sslMode === "disable")
     return fail("has sslnegotiation=direct without TLS: add sslmode=verify-full");
   return {
@@ -115,8 +117,9 @@ export function connectionWords({ isHere, sslMode }: PostgresAddress): { isSafe:
       ? "the connection to Postgres stays on this machine, unencrypted"
       : "the connection to Postgres is NOT encrypted: the password and all data cross the network unencrypted; add sslmode=verify-full to DATABASE_URL (docs/postgres.md, TLS)",
     require:
-      "the connection to Postgres is encrypted; the server's certificate is not verified (sslmode=verify-full does that)",
-    "verify-ca": "the connection to Postgres is encrypted; the server's certificate is verified, its host name is not",
+      "the connection to Postgres is encrypted, but the server's certificate is not verified (sslmode=verify-full does that)",
+    "verify-ca":
+      "the connection to Postgres is encrypted; the server's certificate is verified, but its host name is not",
     "verify-full": "the connection to Postgres is encrypted and verified: certificate and host name",
   };
   return { isSafe: isHere || sslMode !== "disable", words: words[sslMode] };

@@ -337,7 +337,7 @@ it("what is sent to webhooks, and what became of it, goes by an index", async ()
   await nextDeliveryAt(app, [webhookChannel(app)], 0);
   const by = { status: "pending" as const, before: 100, limit: 10 };
   const { deliveries } = await listDeliveriesOf(app, { userId, id }, { ...by, before: null });
-  expect(deliveries).toMatchObject([{ type: "webhook.test", lastError: "Couldn’t be reached" }]);
+  expect(deliveries).toMatchObject([{ type: "webhook.test", lastError: "Couldn’t reach the endpoint" }]);
   await listDeliveriesOf(app, { userId, id }, by);
   await replayDelivery(app, userId, deliveries[0]?.id ?? 0);
   await changeWebhook(app, { userId, address: null, id }, { enabled: false });

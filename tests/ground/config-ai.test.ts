@@ -45,7 +45,7 @@ describe("an address", () => {
     (url) => {
       expect(read(at(url)).compatible).toMatchObject({ isHome: false, contextTokens: null, concurrency: 4 });
       expect(faultsOf(at(url.replace("https:", "http:")))).toEqual([
-        "AI_BASE_URL must be https: outside your own network.",
+        "AI_BASE_URL must use https: outside your own network",
       ]);
     },
   );
@@ -66,12 +66,12 @@ describe("an address", () => {
   });
 
   it.each([
-    ["ollama:11434", "must be an address"],
-    ["ftp://ollama/v1", "must be an address"],
-    ["localhost", "must be an address"],
-    ["https://hush:hush@ai.example/v1", "can't hold a user or password"],
-    ["https://ai.example/v1?key=hush", "can't have a ? or #"],
-    ["https://ai.example/v1#hush", "can't have a ? or #"],
+    ["ollama:11434", "must be a URL"],
+    ["ftp://ollama/v1", "must be a URL"],
+    ["localhost", "must be a URL"],
+    ["https://hush:hush@ai.example/v1", "can't contain a user name or password"],
+    ["https://ai.example/v1?key=hush", "can't contain ? or #"],
+    ["https://ai.example/v1#hush", "can't contain ? or #"],
     ["https://ai.example/hush/chat/completions", "must end before /chat/completions"],
     ["https://ai.example/v1/chat/", "must end before /chat/completions"],
     ["https://ai.example/v1/models", "must end before /chat/completions"],
@@ -133,8 +133,8 @@ it.each([
 it.each<[Record<string, string>, RegExp]>([
   [{ AI_WRITER: "gemini" }, /^AI_WRITER is gemini, but GEMINI_API_KEY/],
   [{ AI_WRITER: "compatible", ...gemini }, /^AI_WRITER is compatible, but AI_BASE_URL/],
-  [{ AI_FALLBACK: "on", ...gemini }, /^AI_FALLBACK is on, but needs two live writers/],
-  [{ AI_FALLBACK: "on", ...local }, /^AI_FALLBACK is on, but needs two live writers/],
+  [{ AI_FALLBACK: "on", ...gemini }, /^AI_FALLBACK is on, but needs both GEMINI_API_KEY and AI_BASE_URL/],
+  [{ AI_FALLBACK: "on", ...local }, /^AI_FALLBACK is on, but needs both GEMINI_API_KEY and AI_BASE_URL/],
   [{ AI_FALLBACK: "on", AI_WRITER: "demo", ...gemini, ...local }, /^AI_FALLBACK is on, but AI_WRITER is demo/],
 ])("a writer without its means stops the start: %j", (env, fault) => {
   expect(faultsOf(env)).toEqual([expect.stringMatching(fault)]);

@@ -158,7 +158,7 @@ describe.each(Object.entries(good))("%s", (name, [value, beside = {}]) => {
 it.each(["~", "~/linnet", "~linnet/data"])("DATA_DIR=%s is refused, and nothing is made for it", (typed) => {
   const before = readdirSync(".");
   expect(faultsOf({ DATA_DIR: typed })).toEqual([
-    expect.stringMatching(/^DATA_DIR begins with ~, .*: write the full path\. .*its data is in \/.*~/),
+    expect.stringMatching(/^DATA_DIR begins with ~, .*: write the full path\. .*the data is in \/.*~/),
   ]);
   expect(readdirSync(".")).toEqual(before);
 });

@@ -146,13 +146,13 @@ it.each([
   ["0.02", "must be JSON such as"],
   ["[]", "must be JSON such as"],
   ['{"post":0.02', "must be JSON such as"],
-  ['{"post":0.02}', "must have asOf"],
-  ['{"asOf":"January","post":0.02}', "must have asOf"],
-  ['{"asOf":"2027-13","post":0.02}', "must have asOf"],
-  ['{"asOf":"2027-01","Post":0.02}', "has only post, postWithLink"],
-  ['{"asOf":"2027-01","post":"0.02"}', "must have post in US dollars"],
-  ['{"asOf":"2027-01","post":-1}', "must have post in US dollars"],
-  ['{"asOf":"2027-01","post":15000}', "must have post in US dollars"],
+  ['{"post":0.02}', "must include asOf"],
+  ['{"asOf":"January","post":0.02}', "must include asOf"],
+  ['{"asOf":"2027-13","post":0.02}', "must include asOf"],
+  ['{"asOf":"2027-01","Post":0.02}', "can only contain post, postWithLink"],
+  ['{"asOf":"2027-01","post":"0.02"}', "must give post in US dollars"],
+  ['{"asOf":"2027-01","post":-1}', "must give post in US dollars"],
+  ['{"asOf":"2027-01","post":15000}', "must give post in US dollars"],
 ])("names what is wrong with X_PRICES=%s", (raw, why) => {
   expect(faultsOf({ X_PRICES: raw })).toEqual([expect.stringContaining(`X_PRICES ${why}`)]);
 });

@@ -34,12 +34,12 @@ it.each([
 });
 
 it.each([
-  ["?sslmode=prefer", /^has sslmode=prefer, and must have disable, require, verify-ca, verify-full/],
+  ["?sslmode=prefer", /^has sslmode=prefer, but must have disable, require, verify-ca, verify-full/],
   ["?sslmode=allow", /^has sslmode=allow/],
   ["?sslmode=Require", /^has sslmode=Require/],
   ["?ssl=maybe", /^has sslmode=maybe/],
-  ["?sslmode=verify-ca", /^has sslmode=verify-ca without sslrootcert/],
-  ["?sslmode=verify-ca&sslrootcert=system", /^has sslmode=verify-ca without sslrootcert/],
+  ["?sslmode=verify-ca", /^has sslmode=verify-ca but no sslrootcert/],
+  ["?sslmode=verify-ca&sslrootcert=system", /^has sslmode=verify-ca but no sslrootcert/],
   ["?sslmode=verify-full&sslrootcert=~/ca.pem", /only a shell expands ~/],
   ["?sslnegotiation=direct", /^has sslnegotiation=direct without TLS/],
 ])("%s is refused, not weakened", (query, why) => {

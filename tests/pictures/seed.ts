@@ -137,7 +137,7 @@ function addWebhooks(db: Sqlite.Database, { userId }: Visitor): void {
     ...failed,
     error: "The host now resolves to a private address",
   });
-  const waits = { state: "waiting", dueAt: now + 2 * hour, tries: 3, error: "No answer within 15 seconds" };
+  const waits = { state: "waiting", dueAt: now + 2 * hour, tries: 3, error: "No response within 15 seconds" };
   add("hook-failing", "tweet.published", now - hour, waits);
 }
 

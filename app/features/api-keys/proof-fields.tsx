@@ -37,7 +37,7 @@ export function ProofFields({ email, hasPassword, hasApp, hasPasskey, id, faults
       {(hasApp || hasPasskey) && (
         <CodeField
           label={hasApp ? "6-digit code" : "Recovery code"}
-          hint={hasApp ? "Or a recovery code." : "Each code works once."}
+          hint={hasApp ? "Or enter a recovery code." : "Each code works once."}
           error={faults["code"]}
         />
       )}

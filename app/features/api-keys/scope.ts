@@ -49,7 +49,7 @@ export const messages = {
   namedOnly: "Only an API key works here. Create one in Settings → API keys and webhooks.",
   gone: "This API key doesn’t exist.",
   over: "This key has expired. Create a new one.",
-  notForKeys: "No API key can do this.",
+  notForKeys: "API keys can’t do this.",
   lacks: (scope: Scope) => `This key may not do that: it lacks the scope ${scope}.`,
 } as const;
 

@@ -10,7 +10,7 @@ export const maxChosen = 30;
 export const trashMessages = {
   part: "This is part of a thread. Edit the thread to remove it.",
   scheduled: "Unschedule it first.",
-  inFlight: "It’s being posted, so it can’t be deleted.",
+  inFlight: "This tweet is being posted, so it can’t be deleted.",
   published: "It’s posted, so it can’t be moved to Trash.",
   proposal: "A bot suggested this tweet. Approve it or ask for another on the Bot page.",
   notInTrash: "This tweet isn’t in Trash.",

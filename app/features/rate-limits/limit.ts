@@ -20,35 +20,47 @@ export const limits = {
   account: {
     max: 1,
     withinMs: hours(1),
-    message: `${signInMessage.slice(0, -1)}, from many places.`,
+    message: `${signInMessage.slice(0, -1)} from many places.`,
     code: "sign_in_throttled",
   },
   /** Counted across all addresses, because the guesser already has the password. */
   wrongCode: { max: 10, withinMs: hours(1), message: "Too many wrong codes.", code: "sign_in_throttled" },
   /** Per user, or per address if the user is unknown. */
-  passkeyChallenges: { max: 120, withinMs: hours(1), message: "You’ve reached 120 passkey requests per hour." },
+  passkeyChallenges: {
+    max: 120,
+    withinMs: hours(1),
+    message: "You’ve reached the limit of 120 passkey requests per hour.",
+  },
   providerSignIns: { max: 60, withinMs: minutes(15), message: "Too many sign-ins started from your network." },
   /** Counts failures too, because the response reveals which emails are taken. */
-  registration: { max: 10, withinMs: hours(1), message: "Your network has reached 10 sign-up attempts per hour." },
-  linksTo: { max: 3, withinMs: hours(1), message: "You’ve reached 3 links per hour for this email." },
+  registration: {
+    max: 10,
+    withinMs: hours(1),
+    message: "Your network has reached the limit of 10 sign-up attempts per hour.",
+  },
+  linksTo: { max: 3, withinMs: hours(1), message: "You’ve reached the limit of 3 links per hour for this email." },
   linksFrom: { max: 20, withinMs: hours(1), message: "Too many links were requested from your network." },
-  testMails: { max: 5, withinMs: hours(1), message: "You’ve reached 5 tests per hour." },
-  generation: { max: 60, withinMs: hours(1), message: "You’ve reached 60 generations per hour." },
-  analysis: { max: 30, withinMs: hours(1), message: "You’ve reached 30 analyses per hour." },
-  linking: { max: 20, withinMs: hours(1), message: "You’ve reached 20 unfinished connections per hour." },
+  testMails: { max: 5, withinMs: hours(1), message: "You’ve reached the limit of 5 tests per hour." },
+  generation: { max: 60, withinMs: hours(1), message: "You’ve reached the limit of 60 generations per hour." },
+  analysis: { max: 30, withinMs: hours(1), message: "You’ve reached the limit of 30 analyses per hour." },
+  linking: { max: 20, withinMs: hours(1), message: "You’ve reached the limit of 20 unfinished connections per hour." },
   /** New addresses, tests and replays, because each calls a server. */
-  webhookCalls: { max: 120, withinMs: hours(1), message: "You’ve reached 120 webhook calls per hour." },
+  webhookCalls: { max: 120, withinMs: hours(1), message: "You’ve reached the limit of 120 webhook calls per hour." },
   /** Each change takes the lock that all deliveries need, and adds an audit entry. */
-  webhookChanges: { max: 60, withinMs: hours(1), message: "You’ve reached 60 webhook changes per hour." },
-  uploads: { max: 60, withinMs: hours(1), message: "You’ve reached 60 image uploads per hour." },
-  downloads: { max: 10, withinMs: hours(1), message: "You’ve reached 10 downloads per hour." },
+  webhookChanges: { max: 60, withinMs: hours(1), message: "You’ve reached the limit of 60 webhook changes per hour." },
+  uploads: { max: 60, withinMs: hours(1), message: "You’ve reached the limit of 60 image uploads per hour." },
+  downloads: { max: 10, withinMs: hours(1), message: "You’ve reached the limit of 10 downloads per hour." },
   /** Typing sends up to four a second. Counted by `countHere`. */
-  weighing: { max: 600, withinMs: minutes(1), message: "You’ve reached 600 character counts per minute." },
-  key: { max: 600, withinMs: minutes(1), message: "This API key has reached 600 requests per minute." },
+  weighing: { max: 600, withinMs: minutes(1), message: "You’ve reached the limit of 600 character counts per minute." },
+  key: { max: 600, withinMs: minutes(1), message: "This API key has reached the limit of 600 requests per minute." },
   /** Cookie and key together. Counted by `countHere`. */
-  browserKey: { max: 600, withinMs: minutes(1), message: "This browser has reached 600 requests per minute." },
+  browserKey: {
+    max: 600,
+    withinMs: minutes(1),
+    message: "This browser has reached the limit of 600 requests per minute.",
+  },
   /** Each may take 0.2 s. Counted by `countHere`. */
-  splitting: { max: 30, withinMs: minutes(1), message: "You’ve reached 30 splits per minute." },
+  splitting: { max: 30, withinMs: minutes(1), message: "You’ve reached the limit of 30 splits per minute." },
 } as const satisfies Record<string, Limit>;
 
 /** How long a past sign-in from an address is remembered. Its mistakes are counted separately. */

@@ -53,7 +53,10 @@ export async function readBudget(
       : Math.round(dailyReadLimit * 1_000_000) - (await reads.sumFigures(trx, startOfUtcDay(now)));
   const spendable = await readSpendable(trx, app, owner);
   return own <= spendable
-    ? { micros: Math.max(0, own), limit: `The daily limit of $${dailyReadLimit.toFixed(2)} for metrics is reached.` }
+    ? {
+        micros: Math.max(0, own),
+        limit: `The daily limit of $${dailyReadLimit.toFixed(2)} for metrics has been reached.`,
+      }
     : {
         micros: spendable,
         limit: `The rest of your share of this server’s ${dollars(dailySpendLimit)} daily limit is reserved for your scheduled posts.`,

@@ -18,14 +18,15 @@ import { findPost } from "./store/compared.server";
 
 const messages = {
   notOut: "Only posted tweets have metrics.",
-  off: "Metrics are off. Turn them on first: Insights, Metrics from X.",
+  off: "Metrics are off. Turn them on first, in Insights → Metrics from X.",
   gone: "This post is no longer on X.",
   unlinked: "This tweet’s account is no longer connected.",
   reconnect: "X no longer accepts this account’s authorization. Nothing was charged. Reconnect the account first.",
   refused: "X refused to show this post’s metrics. Nothing was charged.",
   broken: "X had an internal error. Nothing was charged. Try again in a few minutes.",
   unreachable: "Couldn’t reach X. Nothing was charged. Try again in a few minutes.",
-  silent: "X didn’t answer. It may have charged, so Linnet counts this as spent. Trying again today is free.",
+  silent:
+    "X didn’t respond. It may have charged for this, so Linnet counts it as spent. Trying again before midnight UTC is free.",
   untold: "X has no metrics for this post right now. Nothing was charged.",
   noCredits: "The X app is out of credits. Metrics are paused until tomorrow (UTC). Nothing was charged.",
 } as const;
@@ -92,7 +93,7 @@ function refusalOf(app: App, { outcome, resetAt, refusal }: ReadAnswer, timeZone
     case "limited": {
       const now = app.clock.now();
       const at = resetAt ?? now + seconds(900);
-      const message = `X asks to wait until ${datedTime(at, timeZone, now)}. Nothing was charged.`;
+      const message = `X asked Linnet to wait until ${datedTime(at, timeZone, now)}. Nothing was charged.`;
       return new AppError("network_limited", message, { retryAfterSeconds: Math.max(1, Math.ceil((at - now) / 1000)) });
     }
     case "no_credits":

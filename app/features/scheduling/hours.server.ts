@@ -102,7 +102,7 @@ export async function rescheduleOutsideHours(
       const [at] = drawFor(app, account, { timeZone, days: daysAhead, count: 1, posts });
       if (at === undefined) continue;
       const when = timeInCity(`${shortDate(at, timeZone)}, ${clockTime(at, timeZone)}`, zoneCity(timeZone));
-      const reason = `Rescheduled when your posting hours changed: ${when}.`;
+      const reason = `Rescheduled to ${when}, after your posting hours changed.`;
       if (!(await queries.postpone(trx, id, { at, reason, now }))) continue;
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "moved", detail: reason });
       count += 1;

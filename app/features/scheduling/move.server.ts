@@ -24,7 +24,7 @@ import { farthest, type Place, tooFar } from "./schedule.server";
 
 export const moveMessages = {
   passed: "This time slot is in the past.",
-  inFlight: "It’s being posted, so it can’t be moved.",
+  inFlight: "This tweet is being posted, so it can’t be moved.",
 } as const;
 
 /** More than fit into a month with the gap in between, so all are listed. */
@@ -54,7 +54,7 @@ export async function moveToSlot(app: App, request: MoveRequest): Promise<Place 
     if (state === "publishing" || state === "unknown") throw new AppError("already_sent", moveMessages.inFlight);
     if (state !== "scheduled" || dueAt === null) throw new AppError("not_scheduled", preconditionMessages.notScheduled);
     const { tweet, account, timeZone } = await requireSendable(trx, app, { ...request, account: null }, ["scheduled"]);
-    const stays = ` It stays at ${datedTime(dueAt, timeZone, app.clock.now())}.`;
+    const stays = ` This tweet stays scheduled for ${datedTime(dueAt, timeZone, app.clock.now())}.`;
     const { at: executeAt, stored } = await drawIn(trx, app, request, {
       account,
       timeZone,
@@ -114,11 +114,11 @@ export async function drawIn(
   if (drawn === "passed") throw wrong(moveMessages.passed, "slot", "past");
   if ((instantOf(`${date}T00:00`, timeZone) ?? 0) > now + farthest) throw wrong(tooFar, "date", "not_in_range");
   if (drawn === "full")
-    throw wrong(`No free time in ${wordsOf(slot, timeZone)}.${options.stays}`, "slot", "not_in_range");
+    throw wrong(`No free time on ${wordsOf(slot, timeZone)}.${options.stays}`, "slot", "not_in_range");
   if (drawn.quiet && !slot.anyway)
     throw new AppError(
       "quiet_hours",
-      `${datedTime(drawn.at, timeZone, now)} is in your quiet hours. ${options.anyway}`,
+      `Your quiet hours include ${datedTime(drawn.at, timeZone, now)}. ${options.anyway}`,
     );
   return { at: drawn.at, stored: drawn.quiet ? null : reasonOf(slot, timeZone) };
 }

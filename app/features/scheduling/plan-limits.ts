@@ -7,6 +7,6 @@ export const planMessages = {
   tweets: `Plan up to ${maxTweets} tweets at a time.`,
   noRoom: "No room left on these days.",
   repeats: "Another of these tweets has the same text.",
-  thread: "Schedule a thread separately.",
-  changed: "Its text has changed since the plan was shown.",
+  thread: "Schedule threads separately.",
+  changed: "The text has changed since the plan was shown.",
 } as const;

@@ -23,11 +23,11 @@ import { markOf } from "./mark.server";
 
 export const previewMessages = {
   changed:
-    "This isn’t what the preview showed, or the preview is older than 10 minutes. Nothing was posted. Preview it again.",
-  words: "The tweet’s text isn’t tweet_content. Nothing was posted. Read it again.",
-  pictures: "The tweet’s images aren’t those in media_ids. Nothing was posted. Read it again.",
-  account: "The tweet would be posted by another account than twitter_username. Nothing was posted.",
-  moment: "The preview was for another time. Nothing was posted. Preview it with the right time.",
+    "This doesn’t match the preview, or the preview is older than 10 minutes. Nothing was posted. Preview the tweet again.",
+  words: "The tweet’s text doesn’t match tweet_content. Nothing was posted. Read the tweet again.",
+  pictures: "The tweet’s images don’t match media_ids. Nothing was posted. Read the tweet again.",
+  account: "The tweet would be posted by an account other than twitter_username. Nothing was posted.",
+  moment: "The preview was for another time. Nothing was posted. Preview the tweet again with the right time.",
   thread: "Only the user can post or schedule a thread, in Linnet’s web app.",
 } as const;
 

@@ -12,7 +12,8 @@ interface About {
 
 const keeps = minutes(10);
 
-export const notThisPlan = "This isn’t the plan that was shown, or it’s older than 10 minutes. Create it again.";
+export const notThisPlan =
+  "This isn’t the plan that was shown, or the plan is older than 10 minutes. Create a new plan.";
 
 const ownerOf = ({ userId, batchId }: About): string => `plan ${userId} ${batchId}`;
 

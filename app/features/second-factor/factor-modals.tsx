@@ -203,5 +203,5 @@ function ProofModal({ email, closeTo, error, faults, title, intent, fields, wide
 
 const ownField = (hasApp: boolean) =>
   hasApp
-    ? { label: "6-digit code", hint: "Or a recovery code." }
+    ? { label: "6-digit code", hint: "Or enter a recovery code." }
     : { label: "Recovery code", hint: "Each code works once." };

@@ -1,9 +1,9 @@
 // Defines the format of codes and the wording of 2FA. Pure.
 
 export const messages = {
-  missing: "Enter the 6-digit code of your app, or a recovery code.",
+  missing: "Enter the 6-digit code from your app, or a recovery code.",
   wrong: "That code is wrong or has expired. Try the next one.",
-  required: "Send the code of your authenticator app, or a recovery code, as otp.",
+  required: "Send the code from your authenticator app, or a recovery code, as otp.",
   onlyPasskey: "Send a recovery code as otp. Passkeys can’t be used in API calls.",
   over: "This sign-in has expired. Sign in again.",
   isOn: "The authenticator app is already on.",

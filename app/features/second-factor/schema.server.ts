@@ -9,7 +9,7 @@ const codeSchema = z.string(messages.missing).trim().min(1, messages.missing).ma
 export const apiSignInSchema = signInSchema.extend({
   otp: z.string(messages.missing).max(100, messages.wrong).optional().meta({
     description:
-      "A 6-digit code of the authenticator app, or a recovery code, if the user has two-factor authentication",
+      "A 6-digit code from the authenticator app, or a recovery code. Required if the user has two-factor authentication",
   }),
 });
 

@@ -29,15 +29,15 @@ export function SecondStepCard({ email, hasApp, hasPasskey, error, faults, value
         {error && <Notice tone="error" title={error} />}
         <CodeField
           label={hasApp ? "6-digit code" : "Recovery code"}
-          hint={hasApp ? "No app at hand? Enter a recovery code." : "Each code works once."}
+          hint={hasApp ? "Don’t have your app? Enter a recovery code." : "Each code works once."}
           error={faults?.["code"]}
           autoFocus
         />
         <Check
           name="trust"
           label="Trust this browser for 30 days"
-          on="No codes until then."
-          off="Ask for a code every time."
+          on="Linnet won’t ask for a code until then."
+          off="Linnet asks for a code every time."
           checked={values?.["trust"] === "on"}
         />
         <div className="row row--end">

@@ -50,7 +50,7 @@ export function SessionsCard({ sessions, error }: { sessions: readonly SessionVi
       </ul>
       {sessions.some(({ isThis }) => !isThis) && (
         <IntentForm className="row row--end" intent="end-other-sessions" preventScrollReset>
-          <p className="hint">Their session API keys are revoked too.</p>
+          <p className="hint">This also revokes their session API keys.</p>
           <Submit variant="danger" icon="log-out">
             Sign out everywhere else
           </Submit>

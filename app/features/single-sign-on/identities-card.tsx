@@ -27,7 +27,7 @@ export function IdentitiesCard({ label, identities, hasPassword, isShown, email,
       {error && !fault && <Notice tone="error" title={error} />}
       <p className="quiet">
         <span>{isJoined ? `You can sign in with ${label}.` : `Add ${label} to sign in without your password.`}</span>
-        {!hasPassword && <span> You have no password here. Sign in again where one is needed.</span>}
+        {!hasPassword && <span> You have no password here. When Linnet needs one, sign in again instead.</span>}
       </p>
       {isJoined && (
         <ul className="rows">
@@ -87,7 +87,7 @@ function ShowIt({ label, hasPassword, isJoined, email, fault }: ShowItProps) {
         name="password"
         type="password"
         autoComplete="current-password"
-        hint={isJoined ? "Needed to add or remove a way to sign in." : "Needed to add a way to sign in."}
+        hint={isJoined ? "Required to add or remove a sign-in method." : "Required to add a sign-in method."}
         error={fault}
       />
       <div className="row row--end">

@@ -47,10 +47,10 @@ export function limitReached(
 }
 
 function shareSentence({ spentMicros, shareMicros }: Day, priceMicros: number, dailySpendLimit: number): string {
-  const whose = `your ${inDollars(shareMicros)} of today’s ${dollars(dailySpendLimit)} on this server`;
+  const whose = `your ${inDollars(shareMicros)} share of this server’s ${dollars(dailySpendLimit)} for today`;
   const left = Math.max(0, shareMicros - spentMicros);
   if (spentMicros > 0 && left < leastShare) return `You’ve used ${whose}.`;
-  return `This costs ${inDollars(priceMicros)}, and ${inDollars(left)} is left of ${whose}.`;
+  return `This costs ${inDollars(priceMicros)}, but only ${inDollars(left)} is left of ${whose}.`;
 }
 
 const inDollars = (micros: number): string => dollars(micros / 1_000_000);

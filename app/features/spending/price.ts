@@ -48,7 +48,7 @@ export function noLimitWords({ dailyPostLimit, dailySpendLimit, botDailyPosts }:
   return [
     ...told(dailySpendLimit, "DAILY_SPEND_LIMIT", spending),
     ...told(dailyPostLimit, "DAILY_POST_LIMIT", posting),
-    ...told(botDailyPosts, "BOT_DAILY_POSTS", `a bot may post as often as its account may, and ${perPost}`),
+    ...told(botDailyPosts, "BOT_DAILY_POSTS", `a bot can post as often as its account can, and ${perPost}`),
   ];
 }
 

@@ -68,7 +68,7 @@ export async function listSpending(db: Db, app: Ground): Promise<Spending[]> {
 const shareMessages = {
   noLimit: "This server has no daily spending limit to share. Set DAILY_SPEND_LIMIT first.",
   tooMuch: (limit: string, left: string) =>
-    `The shares you set can’t add up to more than the server’s ${limit} a day. You can set up to ${left} here.`,
+    `The shares you set can’t add up to more than the server’s ${limit} a day. This share can be up to ${left}.`,
 } as const;
 
 /** In millionths of a US dollar; null: an equal part of the rest. Call it with the user locked. Throws invalid. */

@@ -64,7 +64,7 @@ const faults = {
 const tooMany: Split = {
   ok: false,
   code: "too_many_parts",
-  message: `This doesn’t fit into ${maxParts} tweets. Shorten it.`,
+  message: `This doesn’t fit in ${maxParts} tweets. Shorten it.`,
 };
 
 const labelOf = (part: number, total: number): string => ` ${part}/${total}`;

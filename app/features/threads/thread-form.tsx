@@ -153,7 +153,7 @@ function PartField({ label, name, saved, words, isFixed, moves: ways, countOf, e
       rows={4}
       dir="auto"
       readOnly={isFixed}
-      hint={isFixed ? "Posted or posting. Can’t be edited." : undefined}
+      hint={isFixed ? "This part is already posting or posted, so it can’t be edited." : undefined}
       error={error}
       onInput={follow}
       data-unsaved={typed !== saved || undefined}

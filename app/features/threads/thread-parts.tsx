@@ -128,7 +128,7 @@ function Ways({ thread, Form, busy, editHref, error, typed }: Omit<ThreadPartsPr
           />
           <FieldHint
             id={`${id}hint`}
-            hint="Looks like x.com/you/status/123. The next part replies to it."
+            hint="For example, x.com/you/status/123. The next part will reply to this post."
             error={error}
           />
         </div>

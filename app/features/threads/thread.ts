@@ -10,10 +10,10 @@ export const maxParts = 25;
 export const stopReasons = {
   person: null,
   parent_gone: null,
-  stale: "It was stopped for more than a day.",
+  stale: "The thread was stopped for more than a day.",
   no_address: "The link to the last part is missing, so the next part has nothing to reply to.",
-  unlinked: "Its account was disconnected.",
-  withdrawn: "It was unscheduled.",
+  unlinked: "The account was disconnected.",
+  withdrawn: "The thread was unscheduled.",
 } as const;
 
 export interface Thread {
@@ -80,7 +80,7 @@ export function lineOf(thread: Thread, circumstances: Circumstances): string | n
 function deletedOf(parts: readonly Tweet[], gone: number): string {
   if (gone === 0) return "";
   const which = parts.flatMap(({ deletedAt }, n) => (deletedAt === null ? [] : [n + 1])).join(", ");
-  return gone === 1 ? `Part ${which} is deleted. ` : `Parts ${which} are deleted. `;
+  return gone === 1 ? `Part ${which} was deleted. ` : `Parts ${which} were deleted. `;
 }
 
 function openOf(part: Tweet | undefined, no: number): string | null {
@@ -94,12 +94,12 @@ function nextOf({ parts }: Thread, out: number, { timeZone, now }: Circumstances
   if (next?.account?.pausedBecause) return "The account is paused, so the thread is on hold.";
   const waitUntil = next?.account?.waitUntil ?? 0;
   if (waitUntil > now) return `X asked Linnet to wait until ${datedTime(waitUntil, timeZone, now)}.`;
-  return "The next part posts in a few seconds.";
+  return "The next part will post in a few seconds.";
 }
 
 function whyStopped({ parts, stopCode, stopReason }: Thread, out: number): string {
   const of = parts.length;
-  const notPosted = (from: number) => `${partsFrom(from, of)} ${from === of ? "is" : "are"} not posted.`;
+  const notPosted = (from: number) => `${partsFrom(from, of)} ${from === of ? "hasn’t" : "haven’t"} been posted.`;
   const failed = parts[out];
   const open = openOf(failed, out + 1);
   const rest = open === null ? notPosted(out + 1) : `${open}${out + 2 > of ? "" : ` ${notPosted(out + 2)}`}`;

@@ -28,8 +28,8 @@ export {
 export function requireParts(parts: readonly string[], fits = isPostable): void {
   const wrong = (message: string, type: "too_short" | "too_long") =>
     new AppError("invalid", message, { about: { field: "parts", type } });
-  if (parts.length < minParts) throw wrong(`A thread has at least ${minParts} parts.`, "too_short");
-  if (parts.length > maxParts) throw wrong(`A thread has up to ${maxParts} parts.`, "too_long");
+  if (parts.length < minParts) throw wrong(`A thread needs at least ${minParts} parts.`, "too_short");
+  if (parts.length > maxParts) throw wrong(`A thread can have up to ${maxParts} parts.`, "too_long");
   const faults: ItemFault[] = [];
   const known = new Map<string, number>();
   for (const [n, content] of parts.entries()) {

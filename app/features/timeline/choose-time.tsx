@@ -62,7 +62,7 @@ export function ChooseTime({ tweetId, account, parts, choice, Form, busy, error,
       </IntentForm>
       {choice.slots && (
         <IntentForm className="field" intent={scheduleAt} fields={{ tweetId, account }} Form={Form} busy={busy}>
-          <FieldLabel htmlFor={`${id}day`} label="Or move it to a random time in a slot" />
+          <FieldLabel htmlFor={`${id}day`} label="Or move to a random time in a slot" />
           <div className="field__row">
             <SlotFields id={`${id}day`} {...choice.slots} typed={typedSlot} describedBy={`${id}slot`} />
             <Submit icon="calendar-clock">Move</Submit>

@@ -27,7 +27,7 @@ export function JournalList({ lines, count, open }: JournalListProps) {
         <span className="hint">{count === 1 ? "1 event" : `${count} events`}</span>
       </summary>
       {count > lines.length && (
-        <p className="hint">{`Showing the last ${lines.length}. Your data export has all of them.`}</p>
+        <p className="hint">{`Showing the latest ${lines.length} events. Your data export includes all of them.`}</p>
       )}
       <ol className="journal">
         {lines.map(({ at, iso, text, tone }, index) => (

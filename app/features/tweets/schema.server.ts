@@ -37,7 +37,7 @@ const failureSchema = z
 const pictureSchema = z
   .object({
     media_id: uuidSchema,
-    alt_text: z.string().meta({ description: "Alt text for people who can't see the image. Empty: none" }),
+    alt_text: z.string().meta({ description: "Alt text for people who can't see the image. Empty if there is none" }),
     width: z.int().min(1),
     height: z.int().min(1),
     made_with_ai: z.boolean(),
@@ -55,7 +55,7 @@ const partSchema = z
     weighted_length: z.int().min(0),
     status: z
       .enum(["pending", "scheduled", "publishing", "published", "failed"])
-      .meta({ description: "`pending` also while it waits for the part before" }),
+      .meta({ description: "Stays `pending` while it waits for the previous part" }),
     post_url: z.string().nullable(),
     published_at: momentSchema.nullable(),
     error: z
@@ -76,7 +76,7 @@ const threadSchema = z
     reason: z
       .string()
       .nullable()
-      .meta({ description: "How far the thread is and what comes next, as a sentence. Null for a draft" }),
+      .meta({ description: "How far along the thread is, and what comes next, as a sentence. Null for a draft" }),
     parts: z.array(partSchema),
   })
   .meta({ id: "Thread" });
@@ -87,41 +87,41 @@ export const tweetSchema = z
     tweet_content: z.string(),
     status: z.enum(["pending", "scheduled", "publishing", "published", "failed"]).meta({
       description:
-        "`publishing` also while Linnet checks an unconfirmed post, and for the seconds in which the user can undo",
+        "Also `publishing` while Linnet checks an unconfirmed post, and during the seconds when the user can undo",
     }),
     created_at: momentSchema,
-    updated_at: momentSchema.meta({ description: "When anything of it changed last" }),
+    updated_at: momentSchema.meta({ description: "When anything about it last changed" }),
     twitter_account_id: z.string().nullable().meta({
       description:
-        "The network's id of the account that posts it. If it isn't posting yet, the account that would post it now. Null if none is connected",
+        "The network's id for the account that posts it. If it isn't posting yet, the account that would post it now. Null if none is connected",
     }),
     twitter_username: z.string().nullable().meta({ description: "The account's name, without @" }),
     follows_default: z.boolean().meta({
-      description: "The tweet isn't posting yet and has no account of its own: the default account will post it",
+      description: "True if the tweet isn't posting yet and names no account, so the default account will post it",
     }),
     publish_type: z.enum(["immediate", "scheduled"]).nullable(),
     scheduled_time: momentSchema.nullable(),
-    published_at: momentSchema.nullable().meta({ description: "The network's time" }),
-    weighted_length: z.int().min(0).meta({ description: "As X counts, of 280" }),
-    post_url: z.string().nullable().meta({ description: "Where it can be read once published" }),
+    published_at: momentSchema.nullable().meta({ description: "When it was published, by the network's clock" }),
+    weighted_length: z.int().min(0).meta({ description: "The length as X counts it, out of 280" }),
+    post_url: z.string().nullable().meta({ description: "The post's URL, once published" }),
     error: z
       .string()
       .nullable()
       .meta({ description: "Why it failed, or why it couldn't be deleted from X, as a sentence" }),
     error_code: failureSchema,
-    batch_id: uuidSchema.nullable().meta({ description: "The batch that it belongs to" }),
+    batch_id: uuidSchema.nullable().meta({ description: "The batch it belongs to" }),
     origin: z.enum(["generated", "own", "bot"]),
     discarded_at: momentSchema.nullable().meta({ description: "When it was moved to Trash" }),
     deleted_at: momentSchema
       .nullable()
       .meta({ description: "When Linnet found that its post is no longer on X. The `status` stays `published`" }),
     media: mediaSchema,
-    price_usd: z
-      .number()
-      .min(0)
-      .meta({ description: "What X charges for it, its images and alt text. For a thread: all parts" }),
+    price_usd: z.number().min(0).meta({
+      description: "What X charges for the tweet, its images and alt text. For a thread, the total of all parts",
+    }),
     thread: threadSchema.nullable().meta({
-      description: "The thread that it begins. `status` is then the whole thread's. Null: it has one part",
+      description:
+        "The thread that this tweet begins; `status` is then that of the whole thread. Null for a single tweet",
     }),
   })
   .meta({ id: "Tweet" });

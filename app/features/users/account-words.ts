@@ -13,8 +13,8 @@ export const accountWords: Record<AccountState, string | null> = {
 /** `account` is "@handle" or "the account". */
 export const waitingFor: Record<Exclude<AccountState, "active">, (account: string) => string> = {
   reconnect: (account) => `Reconnect ${account} to post this.`,
-  blocked: (account) => `${account} is blocked by X. This posts after you resume the account.`,
-  paused: (account) => `${account} is paused. This posts after you resume it.`,
+  blocked: (account) => `${account} is blocked by X. Resume the account to post this.`,
+  paused: (account) => `${account} is paused. Resume the account to post this.`,
 };
 
 export const connectHref = "/accounts/connect";

@@ -153,7 +153,7 @@ export function UnlinkModal({ account, closeTo, action, error }: UnlinkModalProp
   return (
     <Dialog title={accountMessages.askRemove(account.username)} closeTo={closeTo} centre mark={mark}>
       {error && <Notice tone="error" title={error} />}
-      <p className="quiet">Scheduled tweets become pending again, and its bots stop.</p>
+      <p className="quiet">Its scheduled tweets become pending again, and its bots stop.</p>
       <IntentForm
         className="row row--centre"
         intent="delete-account-link"

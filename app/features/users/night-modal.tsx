@@ -20,8 +20,8 @@ export default function NightModal({ city, tweets, closeTo, error }: NightModalP
         {error && <Notice tone="error" title={error} />}
         <p className="quiet">
           {tweets.length === 0
-            ? `Nothing posts at night in ${cityTime(city)}.`
-            : `In ${cityTime(city)} these fall in your quiet hours. They were picked for your old time zone.`}
+            ? `Nothing is scheduled for the night, ${cityTime(city)}.`
+            : `In ${cityTime(city)}, these times fall in your quiet hours. They were picked for your old time zone.`}
         </p>
         <ul className="list">
           {tweets.map(({ id, content, when }) => (

@@ -48,7 +48,7 @@ export function NotKeptModal({ address, closeTo }: { address: string; closeTo: s
     <Dialog title={title} closeTo={closeTo} centre mark={attentionMark}>
       <p className="quiet wrap">{detail}</p>
       <p className="hint">
-        If you just created an account, it exists. Sign in at that URL. Already there? Allow cookies for this site.
+        If you just created an account, it was saved. Sign in at that URL. Already there? Allow cookies for this site.
       </p>
       <a className="button button--primary" href={address} data-autofocus>
         Open Linnet

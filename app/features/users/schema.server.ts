@@ -41,7 +41,7 @@ const strongPassword = (missing: string) =>
     .max(maxPassword, "Password must be at most 1,000 characters")
     .refine(isPasswordStrong, messages.password)
     // No pattern: not every JSON Schema reader supports letters of any script.
-    .meta({ description: "With a letter and a digit of any script", override: { minLength: 8 } });
+    .meta({ description: "Must include a letter and a digit, in any script", override: { minLength: 8 } });
 
 export const registerSchema = z.object({
   email: emailSchema(messages.missing),

@@ -156,8 +156,8 @@ function PreferencesForm({ undoEnabled, shortcutsEnabled, action, error }: Prefe
         <Check
           name="waitsToPost"
           label="5-second undo for Post Now"
-          on="You can undo before it posts."
-          off="Posts right away."
+          on="You can undo before the tweet posts."
+          off="Post Now posts right away."
           checked={undoEnabled}
         />
         <Check

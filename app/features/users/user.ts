@@ -32,7 +32,7 @@ export const messages = {
   closed: "Registration is closed on this server",
   disabled: "This account is disabled. Contact your Linnet admin.",
   passwordOff: (provider: string) => `Passwords are turned off on this server. Sign in with ${provider}.`,
-  zone: "Choose a known time zone, such as Europe/Berlin.",
+  zone: "Choose a valid time zone, such as Europe/Berlin.",
   busy: "Too many people are signing in right now. Try again in a moment.",
 } as const;
 

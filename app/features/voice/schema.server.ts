@@ -22,7 +22,7 @@ const line = (noun: string) =>
     .string(`${noun} must be text`)
     .trim()
     .refine((text) => lengthOf(text) <= maxAbout, {
-      error: `${noun}: up to ${maxAbout} characters`,
+      error: `${noun} can have up to ${maxAbout} characters`,
       params: tooLong,
     })
     .default("")
@@ -30,9 +30,9 @@ const line = (noun: string) =>
 
 const amount = (noun: string) =>
   z
-    .enum(amounts, `${noun} is one of never, one, fits`)
+    .enum(amounts, `${noun} must be one of never, one, fits`)
     .default("fits")
-    .meta({ description: "`one`: up to one in a tweet; `fits`: as it fits the text" });
+    .meta({ description: "`one`: up to one per tweet; `fits`: when it fits the text" });
 
 const tone = z
   .array(z.enum(tones, `Each tone must be one of ${tones.join(", ")}`), "tone must be a list")
@@ -42,13 +42,15 @@ const tone = z
   .meta({ override: { type: "array", items: { type: "string", enum: [...tones] }, maxItems: maxTones, default: [] } });
 
 const language = z
-  .string("language must be a language's tag, as de or pt-BR")
+  .string("language must be a language tag, such as de or pt-BR")
   .trim()
   .refine((tag) => canonicalTag(tag) !== null, "Unknown language tag. Use one such as de or pt-BR.")
   .transform(canonicalTag)
   .nullable()
   .default(null)
-  .meta({ override: { type: ["string", "null"], default: null, description: "A BCP 47 tag; null: the topic's" } });
+  .meta({
+    override: { type: ["string", "null"], default: null, description: "A BCP 47 tag. Null: the topic's language" },
+  });
 
 function canonicalTag(tag: string): string | null {
   try {
@@ -68,7 +70,7 @@ const avoid = z
       const shown = `${[...long].slice(0, 20).join("")}…`;
       addIssue({
         code: "custom",
-        message: `“${shown}” is too long: at most ${maxAvoidLength} characters`,
+        message: `“${shown}” is too long. The limit is ${maxAvoidLength} characters.`,
         params: tooLong,
       });
     }
@@ -80,7 +82,7 @@ const avoid = z
       items: { type: "string", maxLength: maxAvoidLength },
       maxItems: maxAvoid,
       default: [],
-      description: "No tweet with one of these words is kept, in upper or lower case",
+      description: "Drafts with one of these words are dropped, in upper or lower case",
     },
   });
 
@@ -91,13 +93,13 @@ const samples = z
     if (texts.length > maxSamples)
       addIssue({
         code: "custom",
-        message: `At most ${maxSamples} samples: these are ${texts.length}`,
+        message: `You have ${texts.length} samples. The limit is ${maxSamples}.`,
         params: tooLong,
       });
     for (const [at, text] of texts.entries()) {
       const length = lengthOf(text);
       if (length <= maxSampleLength) continue;
-      const message = `Sample ${at + 1} is too long: ${thousands(length)} characters of ${thousands(maxSampleLength)}`;
+      const message = `Sample ${at + 1} has ${thousands(length)} characters. The limit is ${thousands(maxSampleLength)}.`;
       addIssue({ code: "custom", path: [at], message, params: tooLong });
     }
   })
@@ -108,7 +110,8 @@ const samples = z
       items: { type: "string", maxLength: maxSampleLength },
       maxItems: maxSamples,
       default: [],
-      description: "3 to 10 teach the AI. 1 or 2 are kept, but not sent yet",
+      description:
+        "The AI learns from 3 to 10 samples. If there are only 1 or 2, Linnet keeps them but doesn't send them",
     },
   });
 
@@ -126,7 +129,7 @@ export const voiceFields = {
     .boolean("learn must be true or false")
     .nullable()
     .default(null)
-    .meta({ description: "null: not asked yet, so that the page still offers it" }),
+    .meta({ description: "Null: the user hasn't been asked yet, so the page still offers it" }),
 };
 
 export const voiceSchema = z.object(voiceFields) satisfies z.ZodType<VoiceFields>;

@@ -42,7 +42,9 @@ export function VoiceForm({ account, typed, writer, languages, faults, children 
         <p className="quiet">
           Linnet uses these settings for every draft for @{account.username}. They’re sent to {writer} with the topic
           and your recent posts.
-          {writer === demoWriter && <span> The demo writer uses only hashtags, emoji and words to avoid.</span>}
+          {writer === demoWriter && (
+            <span> The demo writer follows only the settings for hashtags, emoji and words to avoid.</span>
+          )}
         </p>
       </Card>
       <Card title="You and your audience">

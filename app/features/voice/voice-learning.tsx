@@ -21,8 +21,8 @@ export function Learning({ typed, writer, isOffered }: LearningProps) {
         </Notice>
       )}
       <p className="quiet">
-        Sends <span>{writer === demoWriter ? "the AI" : writer}</span> up to five tweets posted as written, five edits
-        and five deleted drafts from this account’s last 60 days. <span>{usedBy(writer)}</span>
+        Linnet sends <span>{writer === demoWriter ? "the AI" : writer}</span> up to five tweets posted as written, five
+        edits and five deleted drafts from this account’s last 60 days. <span>{usedBy(writer)}</span>
       </p>
     </Card>
   );

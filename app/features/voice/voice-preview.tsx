@@ -44,7 +44,7 @@ export function VoicePreview({ typed, fault, refusal, goLiveHref }: PreviewProps
       )}
       {typed.fault && (
         <Notice tone="info" title={typed.fault}>
-          In a batch, Linnet would rewrite it or leave it out.
+          In a batch, Linnet would rewrite this draft or leave it out.
         </Notice>
       )}
       <VoiceButton does="preview" wide {...(before && { icon: "refresh-cw" as const })}>

@@ -20,8 +20,8 @@ export function Samples({ typed, faults, readPrice }: SamplesProps) {
   const missing = missingSamples(samples.length);
   return (
     <Card title="Tweets that sound like you" aside={<Count of={samples.length} />}>
-      <p className="quiet">Add three to ten. Samples matter most.</p>
-      {missing && <p className="hint">{missing}. The rest of the voice works without them.</p>}
+      <p className="quiet">Add three to ten tweets. They shape the voice more than any other setting.</p>
+      {missing && <p className="hint">{missing}. The rest of the voice works without samples.</p>}
       {samples.length > 0 && (
         <ol className="samples">
           {samples.map((text, at) => (
@@ -92,7 +92,7 @@ function Count({ of: count }: { of: number }) {
 function Posts({ posts, picked }: { posts: readonly string[]; picked: readonly string[] }) {
   return (
     <fieldset className="rows rows--ticks voice__posts">
-      <legend>Your posts: select the ones that sound like you, then add</legend>
+      <legend>Select the posts that sound like you, then add them</legend>
       {posts.map((text, at) => (
         <label key={text}>
           <span className="rows__text" dir="auto">

@@ -64,10 +64,10 @@ async function send(app: App, { targetId, topic: id, body }: Parcel): Promise<Se
 }
 
 const unreachable: Record<Extract<GuardedAnswer, { kind: "unreachable" }>["reason"], string> = {
-  timeout: "No answer within 15 seconds",
-  network: "Couldn’t be reached",
+  timeout: "No response within 15 seconds",
+  network: "Couldn’t reach the endpoint",
   private: "The host now resolves to a private address",
-  stopped: "This server stopped before it got an answer",
+  stopped: "This server stopped before it got a response",
 };
 
 function sentBy(answer: GuardedAnswer): Sent {

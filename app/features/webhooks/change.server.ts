@@ -73,7 +73,10 @@ export class WebhookChanged extends AppError {
   readonly now: WebhookWish;
 
   constructor({ url, events, description }: WebhookWish, whatIsNow: readonly string[]) {
-    super("changed", `This webhook was changed elsewhere: ${whatIsNow.join(", ")}. Save again to replace that.`);
+    super(
+      "changed",
+      `This webhook was changed elsewhere: ${whatIsNow.join(", ")}. Save again to overwrite those changes.`,
+    );
     this.now = { url, events, description };
   }
 }

@@ -43,7 +43,7 @@ export function DeliveriesModal({ webhook, deliveries, closeTo, error }: Deliver
           </ul>
         )}
         <p className="hint">
-          Deliveries are kept for 30 days. These are the latest {maxShown}. For all, call{" "}
+          Deliveries are kept for 30 days. These are the latest {maxShown}. To list them all, call{" "}
           <code>GET /api/webhooks/{"{webhook_id}"}/deliveries</code>.
         </p>
       </DialogBody>

@@ -27,34 +27,34 @@ export type HookType = (typeof hookTypes)[number];
 
 export const hookWords: Record<HookType, string> = {
   "tweet.scheduled": "scheduled or moved, by you or by Linnet",
-  "tweet.unscheduled": "unscheduled, by you or by Linnet, or dismissed after it failed: it’s a draft again",
-  "tweet.edited": "a scheduled tweet has new text, images or account, or its thread changed, stopped or resumed",
+  "tweet.unscheduled": "unscheduled by you or by Linnet, or dismissed after it failed, so it’s a draft again",
+  "tweet.edited": "a scheduled tweet’s text, images or account changed, or its thread changed, stopped or resumed",
   "tweet.discarded": "moved to Trash",
   "tweet.restored": "restored from Trash",
   "tweet.deleted": "its post was deleted from X, by anyone",
   "tweet.published": "once for each posted tweet and each part of a thread",
-  "tweet.failed": "it won’t post unless you act",
-  "tweet.unknown": "X didn’t confirm a post, and someone must check",
+  "tweet.failed": "it won’t be posted unless you act",
+  "tweet.unknown": "X didn’t confirm a post, so you need to check it",
   "tweet.unknown_resolved": "an unconfirmed post was resolved, by you or by Linnet",
   "account.reconnect": "X no longer accepts its authorization",
-  "account.paused": "by you, or blocked by X",
-  "account.resumed": "it posts again",
+  "account.paused": "paused by you, or blocked by X",
+  "account.resumed": "the account can post again",
   "generation.completed": "generation finished",
   "generation.failed": "generation failed",
   "bot.proposal": "a bot’s tweet needs your approval",
   "bot.paused": "a bot stopped itself",
   "backup.failed": "the nightly backup failed (admins only)",
-  "webhook.disabled": "another of your webhooks was disabled because it didn’t answer",
+  "webhook.disabled": "another of your webhooks was disabled because it didn’t respond",
 };
 
 export const webhookIntent = "keep-webhooks";
 
 export const familyWords = {
   "*": "Everything",
-  "tweet.*": "All about tweets",
+  "tweet.*": "All tweet events",
   "account.*": "All account events",
-  "generation.*": "All about generations",
-  "bot.*": "All about bots",
+  "generation.*": "All generation events",
+  "bot.*": "All bot events",
 } as const;
 
 const alsoNamed: Partial<Record<HookType, readonly EventType[]>> = {
@@ -125,11 +125,11 @@ export const hookMessages = {
   notThere: "This webhook doesn’t exist.",
   noDelivery: "This delivery doesn’t exist.",
   disabled: "This webhook is disabled. Enable it first.",
-  personDisabled: "Your account here was disabled",
+  personDisabled: "Your Linnet account was disabled",
   private: "This server doesn’t allow webhooks to private addresses.",
   unresolved: "Couldn’t find the host of this URL.",
   scheme: "The URL must start with https://",
-  address: "Enter a URL such as https://example.com/hook, without a user or a #.",
+  address: "Enter a URL such as https://example.com/hook, without a user name or a #.",
   long: `The URL can have up to ${maxUrl} characters.`,
   noEvents: "Choose at least one event.",
   longDescription: `The description can have up to ${maxDescription} characters.`,

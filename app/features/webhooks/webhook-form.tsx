@@ -85,7 +85,7 @@ function Events({ chosen, error }: { chosen: readonly string[]; error: string | 
       <details className="fold" open={single.some((name) => chosen.includes(name))}>
         <summary>
           <Icon of="chevron-right" />
-          <h3>Choose single events</h3>
+          <h3>Choose individual events</h3>
         </summary>
         <div className="rows rows--ticks">
           {hookTypes.map((type, index) => boxOf(single[index] ?? type, type, hookWords[type]))}

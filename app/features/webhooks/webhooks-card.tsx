@@ -50,7 +50,7 @@ export function WebhooksCard({ webhooks, isRestored, action, hrefTo, error }: We
         </Notice>
       )}
       {webhooks.length === 0 ? (
-        <p className="hint">No webhooks yet. Use one instead of polling.</p>
+        <p className="hint">No webhooks yet. Add one to get events without polling.</p>
       ) : (
         <ul className="rows">
           {webhooks.map((webhook) => (

@@ -45,8 +45,8 @@ export const guessableOf = ({ sessionSecrets, encryptionKeys }: Secrets): string
 export const strongerSecret = (name: string, former: boolean): string =>
   `${name} can be guessed: it is too short, or has too few different characters. ` +
   (former
-    ? `Put a new one (openssl rand -base64 32) in front of it, with a comma between, and start Linnet again.`
-    : `Leave it out, and Linnet makes one, or take what openssl rand -base64 32 makes.`);
+    ? `Put a new secret (openssl rand -base64 32) before it, separated by a comma, and restart Linnet.`
+    : `Leave it out, and Linnet will create one, or use the output of openssl rand -base64 32.`);
 
 function readSecrets(file: string): SecretsFile | null {
   let text: string;

@@ -25,7 +25,10 @@ export async function requireMatch(request: Request, compose?: () => Promise<obj
   if (named === null || named.trim() === "*") return;
   const answer = await compose?.();
   if (answer && isNamed(tagOf(JSON.stringify({ success: true, ...answer })), named)) return;
-  throw new AppError("precondition_failed", "This isn’t the version in If-Match. Read it again, then change it.");
+  throw new AppError(
+    "precondition_failed",
+    "The current version doesn’t match If-Match. Read it again, then make your change.",
+  );
 }
 
 function isNamed(tag: string, named: string | null): boolean {

@@ -90,10 +90,10 @@ function givenTwice(endpoint: Described, search: URLSearchParams, isStrict: bool
 function disputedIn(endpoint: Described, raw: Raw, search: URLSearchParams): FieldFault[] {
   return knownIn(endpoint)
     .query.filter((name) => search.get(name) && isGiven(raw, name) && asText(raw[name]) !== search.get(name))
-    .map((name) => ({ loc: ["body", name], msg: `${name} is ${differ}`, type: "invalid" as const }));
+    .map((name) => ({ loc: ["body", name], msg: `${name} ${differ}`, type: "invalid" as const }));
 }
 
-const differ = "one thing in the body and another in the query";
+const differ = "has different values in the body and in the query";
 
 const isGiven = (raw: Raw, name: string): boolean => isIn(raw, name) && raw[name] !== "";
 

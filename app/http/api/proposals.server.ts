@@ -6,7 +6,7 @@ import { AppError } from "~/ground/errors";
 import type { Db, Transaction } from "~db/database.server";
 import { keyIdOf } from "./named-key.server";
 
-const waits = "A bot suggested this one, and only the user can approve it, on the screen. Write your own draft.";
+const waits = "A bot suggested this tweet. Only the user can approve it, in the web app. Write your own draft instead.";
 
 /** Throws not_for_keys. A tweet that isn't a proposal never becomes one. */
 export async function requireNoProposal(db: Db, tweetId: number): Promise<void> {

@@ -8,7 +8,7 @@ import { account } from "./examples.server";
 export const accountSchema = z
   .object({
     id: idSchema,
-    twitter_user_id: z.string().regex(/^\d+$/).meta({ description: "The network's own id" }),
+    twitter_user_id: z.string().regex(/^\d+$/).meta({ description: "The network's id for the account" }),
     twitter_username: z.string().meta({ description: "Without the @" }),
     twitter_display_name: z.string(),
     profile_image_url: z.string().nullable(),
@@ -28,7 +28,7 @@ export const listAccounts = endpoint({
   scope: "read",
   summary: "List the connected accounts",
   description:
-    "Returns each with its state: `active`, `paused`, or `reconnect` when X no longer accepts its authorization. Wherever a call takes an account, use its `twitter_user_id` or its internal `id`.",
+    "Returns each account with its state: `active`, `paused`, or `reconnect` when X no longer accepts its authorization. Wherever a call takes an account, use its `twitter_user_id` or its internal `id`.",
   unknown: "ignored",
   status: 200,
   answer: success({ message: z.string(), accounts, data: z.object({ accounts }) }),
@@ -45,7 +45,7 @@ export const setDefault = endpoint({
   access: "user",
   scope: "accounts",
   summary: "Set the default account",
-  description: "Linnet uses the default when a call names no account. Scheduled tweets keep theirs.",
+  description: "Linnet uses the default account when a call doesn't name one. Scheduled tweets keep their accounts.",
   unknown: "ignored",
   status: 200,
   answer: done,
@@ -87,8 +87,8 @@ export const deleteAccount = endpoint({
   path: "/api/twitter/accounts/{account_id}",
   access: "user",
   scope: "accounts",
-  summary: "Disconnect an account. Scheduled tweets become pending again, published ones are kept.",
-  description: "Stops the account's bots. Connecting the same account again schedules nothing.",
+  summary: "Disconnect an account. Scheduled tweets become pending again, and published tweets are kept.",
+  description: "Stops the account's bots. Reconnecting the same account doesn't reschedule them.",
   unknown: "ignored",
   status: 200,
   answer: done,
@@ -106,7 +106,7 @@ export const authorize = endpoint({
   scope: "accounts",
   summary: "Start connecting an account",
   description:
-    "Needs the user in a browser: send the browser to `auth_url`. It returns through `/api/twitter-auth/callback`. Allows up to 20 unfinished ones an hour.",
+    "Needs the user in a browser: send the browser to `auth_url`. The browser returns through `/api/twitter-auth/callback`. Allows up to 20 unfinished connections an hour.",
   unknown: "ignored",
   status: 200,
   answer: authUrl,
@@ -120,7 +120,7 @@ export const authorizeForceLogout = endpoint({
   path: "/api/twitter-auth/authorize-force-logout/{user_id}",
   summary: "Start connecting an account. The network asks which one, even if the user is signed in there.",
   description:
-    "Works like `authorize`, for users with several accounts: X asks for a name even if the user is signed in there. Allows up to 20 unfinished ones an hour.",
+    "Works like `authorize`, for users with several accounts: X asks which account to use, even if the user is signed in there. Allows up to 20 unfinished connections an hour.",
   example: { answer: { success: true, auth_url: "https://api.x.com/oauth/authenticate?oauth_token=example" } },
 });
 
@@ -129,7 +129,7 @@ export const callback = endpoint({
   path: "/api/twitter-auth/callback",
   access: "open",
   scope: "none",
-  summary: "Receive the browser from X. Redirects to /generate, which shows the result.",
+  summary: "Receive the user's browser back from X. Redirects to /generate, which shows the result.",
   description: "Apps never call this. The network sends the browser here once the user has allowed or denied access.",
   unknown: "ignored",
   status: 303,

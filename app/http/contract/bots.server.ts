@@ -18,13 +18,13 @@ export const analyze = endpoint({
   scope: "write",
   summary: "Score a product description, or retry a failed analysis by its input_id",
   description:
-    "Returns when the AI has scored it, which takes some seconds and may cost money. Send a description as `content`, or the `input_id` of a failed analysis to retry it.",
+    "Returns when the AI has scored it, which takes a few seconds and may cost money. Send a description as `content`, or the `input_id` of a failed analysis to retry it.",
   once: true,
   unknown: "ignored",
   body: z
     .object({
       content: descriptionSchema.meta({ override: { maxLength: maxDescription, pattern: notBlank } }).optional(),
-      input_id: z.int("input_id must be a whole number").optional().meta({ description: "In place of content" }),
+      input_id: z.int("input_id must be a whole number").optional().meta({ description: "Instead of content" }),
     })
     .refine((body) => body.content != null || body.input_id != null, {
       error: descriptionMessages.missing,
@@ -67,7 +67,7 @@ export const botControl = endpoint({
     review: z
       .boolean("review must be true or false")
       .optional()
-      .meta({ description: "The bot suggests a tweet, and the user approves it on the page" }),
+      .meta({ description: "The bot suggests tweets, and the user approves them in the web app" }),
   }),
   status: 200,
   answer: success({
@@ -91,8 +91,8 @@ export const botList = endpoint({
   path: "/api/bots/content-analysis/bot-status/{user_id}",
   access: "user",
   scope: "read",
-  summary: "List the running and paused bots, the latest started first",
-  description: "Returns all of them in one list. `pageBots` adds their suggestions, and has pages.",
+  summary: "List the running and paused bots, most recently started first",
+  description: "Returns all of them in one list. `pageBots` returns them in pages, with their suggestions.",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.object({ bots: z.array(activeSchema) }) }),
@@ -107,7 +107,7 @@ export const analysisList = endpoint({
   access: "user",
   scope: "read",
   summary: "List the analyses, newest first",
-  description: "Pages by `limit` and `offset`. `pageAnalyses` has a cursor, which new analyses don't shift.",
+  description: "Pages by `limit` and `offset`. `pageAnalyses` uses a cursor, so new analyses don't shift its pages.",
   unknown: "ignored",
   query: z.object({
     limit: whole("limit", 1, 200).default(50),

@@ -23,14 +23,14 @@ const item = z
       twitter_account_id: accountRef.optional(),
       publish_at: publishAt.optional(),
     },
-    "Each of tweets has tweet_content, and may have twitter_account_id and publish_at; nothing else",
+    "Each tweet needs tweet_content and can also have twitter_account_id and publish_at, but nothing else",
   )
   // Publishing can't be undone, so the account is required.
   .refine(({ publish_at: at, twitter_account_id: account }) => at == null || account != null, {
     path: ["twitter_account_id"],
-    error: "Name the account by its twitter_account_id.",
+    error: "Name the account in twitter_account_id.",
   })
-  .meta({ description: "With `publish_at` also `twitter_account_id`" });
+  .meta({ description: "`publish_at` requires `twitter_account_id`" });
 
 export const writeTweets = endpoint({
   method: "POST",
@@ -38,9 +38,9 @@ export const writeTweets = endpoint({
   access: "user",
   scope: "write",
   alsoNeeds: ({ tweets }) => (tweets.some((tweet) => tweet.publish_at != null) ? "publish" : null),
-  summary: "Create up to 50 tweets, as drafts or scheduled: all of them, or none if one is refused",
+  summary: "Create up to 50 tweets, as drafts or scheduled. If one is refused, none are created",
   description:
-    "Needs the scope `publish` as well as `write` for `publish_at`. Posts nothing right away. If one is refused, `detail` names each by its place in the list. Two that say the same are a `duplicate`.",
+    "Needs the `publish` scope as well as `write` for `publish_at`. Posts nothing right away. If any are refused, `detail` gives the position of each in the list. Two tweets with the same text are a `duplicate`.",
   once: true,
   unknown: "refused",
   maxBody: maxBodies.tweets,

@@ -62,7 +62,7 @@ export const success = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({
 const fault = z.object({
   loc: z
     .array(z.union([z.string(), z.int()]))
-    .meta({ description: "Where: body, query, path or header, then the field" }),
+    .meta({ description: "Where the error is: body, query, path or header, followed by the field" }),
   msg: z.string(),
   type: z.enum(faultTypes).meta({ description: "What is wrong, as a stable code" }),
 });
@@ -72,9 +72,9 @@ export const refusal = z
     success: z.literal(false),
     error: z.string().meta({ description: "A message you can show to the user" }),
     detail: z.union([z.string(), z.array(fault)]).meta({
-      description: "The same sentence, or how to fix the request; for a failed validation the list of errors",
+      description: "The same message, or how to fix the request. If validation failed, the list of errors",
     }),
-    code: z.enum(errorCodes).meta({ description: "The error's stable code. /api/docs lists all of them" }),
+    code: z.enum(errorCodes).meta({ description: "The error's stable code. /api/docs lists them all" }),
   })
   .meta({ id: "Refusal" });
 

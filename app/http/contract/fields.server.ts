@@ -10,7 +10,7 @@ const notAnAccount = "twitter_account_id must be an account's id";
 
 export const accountRef = z
   .union([z.string().regex(/^\d{1,20}$/, notAnAccount), z.int(notAnAccount).min(0, notAnAccount)], {
-    error: ({ input }) => (input == null ? "Name the account by its twitter_account_id." : notAnAccount),
+    error: ({ input }) => (input == null ? "Name the account in twitter_account_id." : notAnAccount),
   })
   .transform(String)
   .meta({ description: "The account's twitter_user_id, or its internal id" });
@@ -43,7 +43,7 @@ export function notAMoment(name: string, value: unknown): string {
   const [whole, , time, , utc, hours] = momentParts.exec(typeof value === "string" ? value : "") ?? [];
   const example = "such as 2026-11-19T18:00:00Z";
   if (whole === undefined) return `${name} must be an ISO 8601 time, ${example}`;
-  if (time === undefined) return `${name} has no time of day: write it out, ${example}`;
+  if (time === undefined) return `${name} has no time of day: include it, ${example}`;
   if (utc === undefined && hours === undefined)
     return `${name} has no time zone: end it with Z, or an offset such as +01:00`;
   return `${name} names a day or a time that doesn't exist`;
@@ -63,7 +63,7 @@ export const momentOrRandom = (name: string, description?: string) =>
 
 export const warning = z
   .enum(["quiet_hours"])
-  .meta({ description: "`quiet_hours`: the time is in the account's quiet hours, and is kept" });
+  .meta({ description: "`quiet_hours`: the time is in the account's quiet hours, but was kept" });
 
 export const whole = (name: string, min: number, max: number) =>
   z
@@ -79,7 +79,7 @@ const tooMuch = (name: string, max: number): string => `${name} must be at most 
 
 export const postUrl = z
   .string("post_url must be text")
-  .regex(postAddress, "post_url must be a post's address, with /status/ and its number")
+  .regex(postAddress, "post_url must be a post's URL, with /status/ and a number")
   .transform((url) => postIdIn(url) ?? "");
 
 export const picturesOnPage = {
@@ -102,12 +102,12 @@ export const media = z
   .array(
     z
       .object({
-        media_id: uuidIn("media_id must be a picture's id"),
+        media_id: uuidIn("media_id must be an image's id"),
         alt_text: z.string("alt_text must be text").optional(),
         made_with_ai: z.boolean("made_with_ai must be true or false").optional(),
       })
       .strict(),
-    "media must be a list of pictures",
+    "media must be a list of images",
   )
   .transform((all) =>
     all.map(({ media_id, alt_text, made_with_ai }) => ({
@@ -117,6 +117,6 @@ export const media = z
     })),
   )
   .meta({
-    description: `At most ${maxPictures}, none twice; a description has at most ${maxDescription} characters`,
+    description: `Up to ${maxPictures}, without duplicates. Alt text can have up to ${maxDescription} characters`,
     override: picturesOnPage,
   });

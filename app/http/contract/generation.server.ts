@@ -18,16 +18,16 @@ export const submit = endpoint({
   scope: "write",
   summary: "Generate a batch of tweets on a topic, or one thread",
   description:
-    "Returns a task right away. Poll `readTask`, or `getTask` with `wait`, until it ends, within 80 seconds. Posts nothing. The AI may cost money. A thread is a batch of one tweet, the first part, whose `thread` has all parts. Read each before you post it: X may want to approve replies that an AI writes.",
+    "Returns a task right away. Poll `readTask`, or `getTask` with `wait`, until the task ends, within 80 seconds. Posts nothing. The AI may cost money. A thread is a batch of one tweet, the first part, whose `thread` has all parts. Read each part before you post it: X may require approval for replies written by AI.",
   once: true,
   unknown: "ignored",
   body: z
     .object({
       question: topicSchema.meta({ override: { maxLength: maxTopic, pattern: notBlank } }),
       enable_web_search: z.boolean("enable_web_search must be true or false").optional(),
-      format: formatSchema.optional().meta({ description: "`tweets` where it is left out" }),
+      format: formatSchema.optional().meta({ description: "Defaults to `tweets`" }),
       parts: partsSchema.optional().meta({
-        description: `How many parts the thread has, with \`thread\` only; default ${usualParts}`,
+        description: `How many parts the thread has. Only with \`thread\`; defaults to ${usualParts}`,
       }),
       twitter_account_id: accountRef.optional().meta({
         description:
@@ -36,7 +36,7 @@ export const submit = endpoint({
     })
     .refine(({ format, parts }) => parts == null || format === "thread", {
       path: ["parts"],
-      error: "parts goes with the format thread alone",
+      error: "parts is only allowed with the format thread",
       params: { type: "invalid" },
     })
     .meta({
@@ -60,7 +60,7 @@ export const taskStatus = endpoint({
   scope: "read",
   summary: "Get a task's status. No credentials needed until 24 hours after it ends",
   description:
-    "Returns `pending` until the task ends as `success` or `failed`. `batch_id` identifies the batch of tweets. Anyone with the id can read it.",
+    "Returns `pending` until the task ends as `success` or `failed`. `batch_id` identifies the batch of tweets. Anyone with the id can read the task.",
   unknown: "ignored",
   status: 200,
   answer: success({
@@ -69,9 +69,9 @@ export const taskStatus = endpoint({
       status: z.enum(["pending", "failed", "success"]),
       batch_id: uuidSchema.nullable(),
       tweet_id: idSchema.nullable().meta({
-        description: "Of a refinement: the tweet with the result, the same one or a new one",
+        description: "For a refinement: the tweet with the result, either the same tweet or a new one",
       }),
-      note: z.string().nullable().meta({ description: "What to know of how it ended well, as a sentence" }),
+      note: z.string().nullable().meta({ description: "Anything to know about a successful result, as a sentence" }),
       error: z.string().nullable(),
       error_code: z
         .enum(writerFailures)
@@ -98,17 +98,21 @@ export const taskStatus = endpoint({
 });
 
 export const searchedSchema = z.boolean().nullable().meta({
-  description: "The AI searched the web for it; null if no search was requested, or unknown for an older batch",
+  description:
+    "Whether the AI searched the web. Null if no search was requested, or if this is unknown, as for older batches",
 });
 
 export const writerSchema = z.object({
   kind: z.enum(writerKinds),
   model: z.string(),
-  place: z.string().nullable().meta({ description: "Host and port of the model; null: on this server, or unknown" }),
+  place: z
+    .string()
+    .nullable()
+    .meta({ description: "Host and port of the model. Null if it runs on this server, or if unknown" }),
 });
 
 export const costSchema = z.number().min(0).nullable().meta({
-  description: "What the AI charges by its list prices, in US dollars. Null: unknown, which is not 0",
+  description: "What the AI charges at list prices, in US dollars. Null means unknown, not 0",
 });
 
 export const workSchema = z.object({
@@ -116,18 +120,20 @@ export const workSchema = z.object({
   tokens: z.object({
     input: z.int().min(0),
     output: z.int().min(0),
-    at_least: z.boolean().meta({ description: "Some answers named no tokens, so there were more" }),
+    at_least: z
+      .boolean()
+      .meta({ description: "Some responses didn't report their tokens, so the real numbers are higher" }),
   }),
   cost_usd: costSchema,
-  seconds: z.number().min(0).nullable().meta({ description: "How long writing took; null for an older batch" }),
+  seconds: z.number().min(0).nullable().meta({ description: "How long writing took. Null for older batches" }),
 });
 
 const batchTweet = tweetSchema.extend({
-  discarded_at: z.null().meta({ description: "Tweets in Trash are not listed" }),
+  discarded_at: z.null().meta({ description: "Always null, because tweets in Trash are not listed" }),
   sources: z
     .array(z.object({ title: z.string(), url: z.string() }))
     .optional()
-    .meta({ description: "Where a search was asked for: the pages it was written from" }),
+    .meta({ description: "If a search was requested: the pages the tweet is based on" }),
   searched: searchedSchema.optional(),
   search_suggestions_url: z.string().nullable().optional(),
 });
@@ -137,8 +143,9 @@ export const batch = endpoint({
   path: "/api/questions/batch/{batch_id}",
   access: "reader",
   scope: "read",
-  summary: "Get a batch's tweets in the order written; a thread counts as one. As open to read as its task",
-  description: "Leaves out tweets in Trash. Anyone with the id can read it.",
+  summary:
+    "Get a batch's tweets in the order they were written; a thread counts as one. Needs credentials only when its task does",
+  description: "Leaves out tweets in Trash. Anyone with the id can read the batch.",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.array(batchTweet.meta({ id: "BatchTweet" })) }),

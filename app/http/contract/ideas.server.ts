@@ -14,18 +14,21 @@ const origins = ["generated", "own", "bot"] as const;
 export const listedBatch = z.object({
   id: uuidSchema,
   topic: z.string(),
-  web_search: z.boolean().meta({ description: "A search was asked for" }),
+  web_search: z.boolean().meta({ description: "Whether a web search was requested" }),
   searched: searchedSchema,
   ...workSchema.shape,
   twitter_account_id: z.string().nullable().meta({
-    description: "The network's id of the account that posts its tweets: the one given, else the current one",
+    description:
+      "The network's id for the account that posts its tweets: the one named for the batch, or else the current default",
   }),
-  follows_default: z.boolean().meta({ description: "None was named for it: another default would post its tweets" }),
+  follows_default: z
+    .boolean()
+    .meta({ description: "True if no account was named, so its tweets follow the default account" }),
   created_at: momentSchema,
   count: z.int().min(0),
 });
 
-const placed = "By the tweet's time: when it was published, else when it is due, else when it last changed";
+const placed = "By the tweet's time: when it was published, or else when it is due, or else when it last changed";
 
 export const listTweets = endpoint({
   method: "GET",
@@ -34,17 +37,17 @@ export const listTweets = endpoint({
   scope: "read",
   summary: "List the user's tweets, newest id first. `idea` means pending or failed; `discarded` means in Trash",
   description:
-    "Returns pages: send `next` back as `cursor`, with the same filters. To poll for changes, send the largest `updated_at` seen as `updated_since`, and once more with `status=discarded` for Trash.",
+    "Returns pages: send `next` back as `cursor`, with the same filters. To poll for changes, send the largest `updated_at` seen as `updated_since`, and repeat the call with `status=discarded` for Trash.",
   unknown: "refused",
   query: z.object({
     status: listOf("status", statuses).optional(),
     origin: listOf("origin", origins).optional(),
     account: accountRef.optional(),
     batch: uuidIn().optional(),
-    q: z.string().max(200, "q is too long").optional().meta({ description: "Words in the text" }),
+    q: z.string().max(200, "q is too long").optional().meta({ description: "Words to find in the text" }),
     from: moment("from", placed).optional(),
     to: moment("to", "Before this time").optional(),
-    updated_since: moment("updated_since", "By `updated_at`, tweets with exactly this time included").optional(),
+    updated_since: moment("updated_since", "Tweets whose `updated_at` is this time or later").optional(),
     sort: z
       .enum(["-id", "placed", "-placed"], "sort must be one of -id, placed, -placed")
       .default("-id")
@@ -65,7 +68,7 @@ export const listBatches = endpoint({
   path: "/api/batches",
   access: "user",
   scope: "read",
-  summary: "List the topics, newest first, each with its number of tweets that aren't in Trash",
+  summary: "List the topics, newest first, each with the number of its tweets that aren't in Trash",
   description: "Returns pages. `q` searches the topic.",
   unknown: "refused",
   query: z.object({ q: z.string().max(200, "q is too long").optional(), ...page }),
@@ -81,7 +84,7 @@ export const discardTweet = endpoint({
   access: "user",
   scope: "write",
   summary: "Move a pending or failed tweet to Trash. It is deleted permanently after 30 days. Idempotent",
-  description: "Refuses a scheduled tweet: cancel it first. Refuses posting and posted tweets.",
+  description: "Refuses a scheduled tweet: cancel it first. Refuses tweets that are posting or posted.",
   unknown: "refused",
   status: 200,
   answer: success({ data: tweetSchema }),

@@ -27,7 +27,7 @@ export const openapi = endpoint({
   scope: "any",
   summary: "Get this document",
   description:
-    "Returns OpenAPI 3.1, generated from the schemas that validate requests. `/api/docs` is the same for people. Has an ETag, and allows any origin.",
+    "Returns OpenAPI 3.1, generated from the schemas that validate requests. `/api/docs` is the same document for people to read. Has an ETag, and allows any origin.",
   unknown: "ignored",
   status: 200,
   answer: z.looseObject({ openapi: z.string() }),
@@ -49,7 +49,7 @@ export const groupWords: Readonly<Record<string, string>> = {
   Ideas: "Lists of tweets, and Trash",
   "Product analysis and bots": "Score a product description, and run a bot that posts about it",
   Words: "Write and edit tweets, count characters",
-  Threads: "Several posts that follow each other",
+  Threads: "Several posts, each a reply to the one before",
   Pictures: "Images for tweets",
   Refining: "Rewrite tweets, and restore versions",
   Results: "Metrics and insights",

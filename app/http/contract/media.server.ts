@@ -10,8 +10,8 @@ export const upload = endpoint({
   path: "/api/media",
   access: "user",
   scope: "write",
-  summary: "Upload an image. Returns 200 if you already have the same one",
-  description: `Takes JPEG up to ${maxMegapixels.jpeg} megapixels, PNG and WebP up to ${maxMegapixels.png}. Removes the camera's metadata. An image that no tweet uses is deleted after a day. Up to four per tweet. No tweet is posted without its images and alt text.`,
+  summary: "Upload an image. Returns 200 if you've already uploaded it",
+  description: `Accepts JPEG up to ${maxMegapixels.jpeg} megapixels, and PNG and WebP up to ${maxMegapixels.png}. Removes camera metadata. An image that no tweet uses is deleted after a day. Up to four per tweet. No tweet is posted without its images and alt text.`,
   unknown: "refused",
   upload: { types: ["image/jpeg", "image/png", "image/webp", "application/octet-stream"], max: maxUploadBytes },
   status: 201,
@@ -22,7 +22,7 @@ export const upload = endpoint({
     height: z.int().min(1),
     bytes: z.int().min(1),
     content_type: z.enum(["image/jpeg", "image/png"]),
-    url: z.string().meta({ description: "Where it can be read with the same credentials" }),
+    url: z.string().meta({ description: "Where to get it, with the same credentials" }),
   }),
   refusals: ["limit_reached", "busy", "timeout", "not_configured", "shutting_down", "no_storage"],
   example: { answer: { success: true, ...picture } },
@@ -36,13 +36,13 @@ export const read = endpoint({
   summary: "Get the image that is sent to X, or its preview",
   // The image of an id never changes, but access is checked each time.
   cache: "private, no-cache",
-  description: "Returns it to its owner only.",
+  description: "Returns the image to its owner only.",
   unknown: "refused",
   query: z.object({
     size: z
       .enum(["picture", "preview"], "size must be picture or preview")
       .optional()
-      .meta({ description: "`preview`: a JPEG of 320 pixels a side at most" }),
+      .meta({ description: "`preview`: a JPEG of up to 320 pixels per side" }),
   }),
   status: 200,
   answer: null,
@@ -56,8 +56,8 @@ export const remove = endpoint({
   path: "/api/media/{media_id}",
   access: "user",
   scope: "write",
-  summary: "Delete an image that no unposted tweet uses. Posts on X keep theirs",
-  description: "Refuses an image of a tweet that isn't posted yet: remove it from the tweet first.",
+  summary: "Delete an image that no unposted tweet uses. Posts on X keep their images",
+  description: "Refuses an image that an unposted tweet uses: remove it from the tweet first.",
   unknown: "refused",
   status: 200,
   answer: success({}),

@@ -7,7 +7,7 @@ export const listOf = <Word extends string>(name: string, words: readonly Word[]
     .string()
     .max(200)
     .transform((text) => text.split(","))
-    .pipe(z.array(z.enum(words, `${name} must be among ${words.join(", ")}`)))
+    .pipe(z.array(z.enum(words, `${name} must be one or more of ${words.join(", ")}`)))
     .meta({ override: { type: "string", pattern: `^(${words.join("|")})(,(${words.join("|")}))*$` } });
 
 export const page = {

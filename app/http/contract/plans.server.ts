@@ -10,27 +10,28 @@ const reason = z.string().meta({ description: "A sentence to show" });
 
 const plan = z
   .object({
-    carried_out: z.boolean().meta({ description: "False: this is what would be done" }),
+    carried_out: z.boolean().meta({ description: "Whether the plan was carried out. False: nothing has changed yet" }),
     tweets: z.array(
       z.object({
         tweet_id: idSchema,
         tweet_content: z.string(),
-        twitter_account_id: z.string().meta({ description: "The network's id of the account that will post it" }),
-        twitter_username: z.string().meta({ description: "Its name, without @" }),
+        twitter_account_id: z.string().meta({ description: "The network's id for the account that will post it" }),
+        twitter_username: z.string().meta({ description: "The account's name, without @" }),
         execute_at: momentSchema
           .nullable()
-          .meta({ description: "Null in a plan alone: these days have no room for it" }),
+          .meta({ description: "Null only in a plan: these days have no room for the tweet" }),
         price_usd: z.number().min(0).meta({ description: "What X charges for the post" }),
         drawn_anew: z.boolean().meta({
-          description: "The plan ran and used another time than shown, because the shown one was no longer free",
+          description: "True if the plan ran and used a different time, because the one shown was no longer free",
         }),
       }),
     ),
     refused: z.array(z.object({ tweet_id: idSchema, reason })),
-    price_usd: z.number().min(0).meta({ description: "The sum of all tweets with a time" }),
+    price_usd: z.number().min(0).meta({ description: "The total price of all tweets that have a time" }),
     timezone: z.string(),
     confirm: z.string().nullable().meta({
-      description: "Send it with the same days within 10 minutes to run the plan. Null: there is nothing to schedule",
+      description:
+        "Send this with the same `days` within 10 minutes to run the plan. Null if there is nothing to schedule",
     }),
   })
   .meta({ id: "Plan" });
@@ -58,9 +59,9 @@ export const scheduleBatch = endpoint({
   path: "/api/batches/{batch_id}/schedule",
   access: "user",
   scope: "publish",
-  summary: "Plan the batch's pending tweets over several days, with the price. Runs the plan if sent its confirm",
+  summary: "Plan the batch's pending tweets over several days, with the price. Runs the plan if you send its `confirm`",
   description:
-    "Takes two calls. The first changes nothing and returns a plan with its price. The second sends the plan's `confirm` and the same `days`, and schedules what was shown. A tweet whose time no longer works gets another one. A tweet edited, sent or moved to Trash since the plan is in `refused`. Another plan's `confirm`, or an altered one, is 409. `cancel` unschedules each tweet.",
+    "Takes two calls. The first changes nothing and returns a plan with its price. The second sends the plan's `confirm` and the same `days`, and schedules what was shown. A tweet whose time no longer works gets another time. Tweets edited, sent or moved to Trash since the plan are in `refused`. Another plan's `confirm`, or an altered one, returns 409. Use `cancel` to unschedule a tweet.",
   once: true,
   unknown: "refused",
   body: z.object({
@@ -106,9 +107,9 @@ export const decideBacklog = endpoint({
   path: backlogPath,
   access: "user",
   scope: "publish",
-  summary: "Schedule the account's backlog since a restore at new times, or keep it as drafts",
+  summary: "Reschedule the account's backlog after a restore, or keep it as drafts",
   description:
-    "Picks a time within 30 days for each by the account's own rules with `schedule`. A refused one stays a draft; `left` counts those that don't fit.",
+    "Picks a time within 30 days for each tweet with `schedule`, by the account's own rules. A refused tweet stays a draft; `left` counts those that don't fit.",
   unknown: "refused",
   body: z.object({
     decision: z.enum(["schedule", "keep"], "decision must be schedule or keep"),
@@ -117,8 +118,8 @@ export const decideBacklog = endpoint({
   answer: success({
     data: z.object({
       scheduled: z.array(z.object({ tweet_id: idSchema, execute_at: momentSchema })),
-      kept: z.int().min(0).meta({ description: "How many are drafts now like any other" }),
-      left: z.int().min(0).meta({ description: "How many still wait for a decision" }),
+      kept: z.int().min(0).meta({ description: "How many are now ordinary drafts" }),
+      left: z.int().min(0).meta({ description: "How many still need a decision" }),
     }),
   }),
   refusals: ["account_paused", "account_reconnect"],
@@ -143,17 +144,17 @@ const hours = {
   quiet: z
     .object({ from: clockAnswer, to: clockAnswer })
     .nullable()
-    .meta({ description: "In these hours of the user's time zone, nothing posts at a random time. Null: none" }),
-  window_hours: z.array(z.number()).length(2).meta({ description: "The range of a random time, in hours from now" }),
-  gap_minutes: z.number().min(0).meta({ description: "The least time between two scheduled posts" }),
+    .meta({ description: "Hours in the user's time zone that random times avoid. Null: none" }),
+  window_hours: z.array(z.number()).length(2).meta({ description: "The range for random times, in hours from now" }),
+  gap_minutes: z.number().min(0).meta({ description: "The minimum time between two scheduled posts" }),
   spacing_minutes: z.number().min(0).meta({
     description:
-      "The least time from a random time to the account's other tweets. Halved while the day has no room for it. Set by the server, or by a longer gap; 0: off",
+      "The minimum time between a random time and the account's other tweets. Halved while the day has no room for it. Set by the server, or by a longer gap; 0: off",
   }),
   posts_a_day: z.int().min(0).meta({ description: "0: no limit" }),
   own: z
     .array(z.enum(["quiet", "window_hours", "gap_minutes", "posts_a_day"]))
-    .meta({ description: "What the person chose; the others follow the server" }),
+    .meta({ description: "The settings the user chose. The others use the server default" }),
 };
 
 const exampleHours = {
@@ -173,7 +174,7 @@ export const readHours = endpoint({
   scope: "read",
   summary: "Get an account's posting hours",
   description:
-    "Returns quiet hours, the window of random times, the minimum gap and the posts a day. Empty fields use the server default.",
+    "Returns quiet hours, the window of random times, the minimum gap and the daily post limit. Empty fields use the server default.",
   unknown: "refused",
   status: 200,
   answer: success({ data: z.object(hours).meta({ id: "Hours" }) }),
@@ -212,13 +213,13 @@ export const saveHours = endpoint({
       .min(1, "gap_minutes must be at least 1")
       .max(bounds.maxGapMinutes, `gap_minutes must be at most ${bounds.maxGapMinutes}`)
       .optional()
-      .meta({ description: "Never shorter than the server's" }),
+      .meta({ description: "Can't be shorter than the server's minimum gap" }),
     posts_a_day: z
       .int("posts_a_day must be a whole number")
       .min(1, "posts_a_day must be at least 1")
       .optional()
       .meta({
-        description: "Never more than the server's",
+        description: "Can't be more than the server's daily limit",
         override: { type: "integer", minimum: 1, maximum: undefined },
       }),
   }),

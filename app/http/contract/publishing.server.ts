@@ -73,7 +73,7 @@ const chosen = z.object({
   execute_at: momentSchema,
   timezone: z.string(),
   reason: z.string().nullable().meta({ description: "How the time was picked, as a sentence" }),
-  twitter_account_id: z.string().meta({ description: "The network's id of the account that will post it" }),
+  twitter_account_id: z.string().meta({ description: "The network's id for the account that will post it" }),
   twitter_username: z.string().meta({ description: "Its name, without @" }),
 });
 
@@ -249,7 +249,7 @@ export const history = endpoint({
   query: z.object({
     limit: whole("limit", 1, 500)
       .optional()
-      .meta({ description: `${newestOfHistory} where it is left out` }),
+      .meta({ description: `Defaults to ${newestOfHistory}` }),
     before: whole("before", 1, Number.MAX_SAFE_INTEGER).optional(),
     from: moment("from").optional(),
     to: moment("to").optional(),

@@ -62,8 +62,8 @@ export const taskSchema = z
     status: z.enum(taskStatuses),
     topic: z.string(),
     batch_id: uuidSchema.nullable(),
-    tweet_id: idSchema.nullable().meta({ description: "Of a refinement: the tweet that has the answer" }),
-    note: z.string().nullable().meta({ description: "What to know of how it ended well, as a sentence" }),
+    tweet_id: idSchema.nullable().meta({ description: "For a refinement: the tweet with the result" }),
+    note: z.string().nullable().meta({ description: "Anything to know about a successful result, as a sentence" }),
     error: z.string().nullable(),
     error_code: z.string().nullable().meta({ description: "Why the AI failed, as a stable code" }),
     created_at: momentSchema,
@@ -178,7 +178,9 @@ export const pageBots = endpoint({
     data: z.array(
       activeSchema
         .extend({
-          review: z.boolean().meta({ description: "The bot suggests a tweet, and the user approves it on the page" }),
+          review: z
+            .boolean()
+            .meta({ description: "The bot suggests tweets, and the user approves them in the web app" }),
           proposal: tweetSchema.nullable().meta({ description: "What waits for that" }),
         })
         .meta({ id: "BotWithProposal" }),

@@ -42,7 +42,7 @@ function splitIn(form: FormData): FormAnswer | null {
   const after = before.flatMap((words) => (isPostable(words).ok ? [words] : partsOf(words)));
   if (after.length === before.length) return { values: typedOf(form), message: "Each part already fits in a tweet." };
   if (after.length > maxParts)
-    throw new AppError("invalid", `This would make ${after.length} parts. A thread has up to ${maxParts}.`);
+    throw new AppError("invalid", `This would make ${after.length} parts. A thread can have up to ${maxParts}.`);
   const fields = Array.from({ length: maxParts }, (_, n) => [`part_${n + 1}`, after[n] ?? ""] as const);
   const values = Object.fromEntries(fields.filter(([name, words]) => words !== "" || form.has(name)));
   return {

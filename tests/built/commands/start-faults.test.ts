@@ -191,7 +191,7 @@ describe("on Postgres the server, the doctor and the commands say in one line", 
 
       for (const [query, words] of [
         [`?sslmode=verify-full&sslrootcert=${own.ca}`, /encrypted and verified/],
-        ["?sslmode=require", /encrypted; the server's certificate is not verified/],
+        ["?sslmode=require", /encrypted, but the server's certificate is not verified/],
         ["", /stays on this machine, unencrypted/],
       ] as const) {
         const node = await startServer({ env: { ...secrets, DATABASE_URL: at + query } });

@@ -273,7 +273,7 @@ const rows: Rows = {
       user_id: "u1",
       state: "stopped",
       stop_code: "stale",
-      stop_reason: "It was stopped for more than a day.",
+      stop_reason: "The thread was stopped for more than a day.",
       created_at: 1,
       updated_at: 2,
     },

@@ -94,7 +94,7 @@ test.describe("from Tokyo", () => {
       await page.goto("/timeline");
       await sayWhere(page, script);
       const question = page.getByRole("note").filter({ hasText: "Your browser is on Tokyo time." });
-      await expect(question).toContainText("Linnet plans in Berlin time.");
+      await expect(question).toContainText("Linnet uses Berlin time.");
       const answer = (zone: string) =>
         question.locator(`form:has([name=timezone][value="${zone}"])`).getByRole("button");
       await expect(answer(other)).toBeEnabled();
@@ -151,7 +151,7 @@ test("a move that puts a drawn moment into the night is asked about, and draws a
   const night = at.dialog(page, "1 tweet would now post at night");
   await expect(night).toContainText(/0[34]:\d\d/);
   await night.getByRole("button", { name: "Pick new times" }).click();
-  await expect(at.dialog(page, "Time zone saved")).toContainText("Nothing posts at night");
+  await expect(at.dialog(page, "Time zone saved")).toContainText("Nothing is scheduled for the night");
   const after = await visitor.call<{ data: ApiTweet[] }>("GET", `/api/questions/batch/${batchId}`);
   const moved = after.body.data.find((tweet) => tweet.id === id);
   expect(moved).toMatchObject({ status: "scheduled" });

@@ -49,7 +49,7 @@ for (const width of [360, 1440])
       if (script) await at.done(page);
       const modal = page.getByRole("dialog");
       await modal.locator("[name=url]").fill(url);
-      await modal.getByRole("checkbox", { name: /^All about tweets/ }).check();
+      await modal.getByRole("checkbox", { name: /^All tweet events/ }).check();
       await modal.locator("form:has([name=url]) [type=submit]").click();
       await expectSeen(page, "Signing secret", /whsec_/);
       await page.getByRole("link", { name: `Rotate secret of ${url}` }).click();

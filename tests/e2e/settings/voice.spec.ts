@@ -28,7 +28,7 @@ test("a voice is put together, tried, saved and taken by the next topic", async 
     await press("Add sample");
     await expect(main.getByLabel(`Sample ${n + 1}`, { exact: true })).toHaveValue(words);
   }
-  await expect(main).toContainText("2 of 3: the voice needs one more");
+  await expect(main).toContainText("Add one more, because the AI needs at least 3 samples");
   await press("Remove sample 1");
   await expect(main.getByLabel("Sample 1", { exact: true })).toHaveValue("A changelog is a love letter.");
   await expect(main.getByLabel("Sample 2", { exact: true })).toHaveCount(0);

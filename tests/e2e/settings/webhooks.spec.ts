@@ -36,8 +36,8 @@ test("a webhook is added, its secret shown once, and a test comes back on the pa
   const form = at.dialog(page, "Add webhook");
   await form.getByLabel("URL").fill(receiver.url);
   await form.getByLabel("Description").fill("my n8n");
-  await form.getByRole("checkbox", { name: /^All about tweets/ }).check();
-  await form.getByText("Choose single events").click();
+  await form.getByRole("checkbox", { name: /^All tweet events/ }).check();
+  await form.getByText("Choose individual events").click();
   await form.getByRole("checkbox", { name: /^webhook\.disabled/ }).check();
   await form.getByRole("button", { name: "Add webhook" }).click();
   const shown = page.getByRole("region", { name: "Signing secret" });

@@ -87,7 +87,7 @@ test("the code is asked for after the password; a wrong one stays on the page, t
   await expect(code(page)).toHaveAttribute("inputmode", "numeric");
   if (script) expect(await faultsOf(page, "the second step")).toEqual([]);
   await send(page);
-  await expect(code(page)).toHaveAccessibleDescription("Enter the 6-digit code of your app, or a recovery code.");
+  await expect(code(page)).toHaveAccessibleDescription("Enter the 6-digit code from your app, or a recovery code.");
   await page.getByLabel("Trust this browser for 30 days").check();
   await code(page).fill(wrongDigits(key, Date.now()));
   await send(page);

@@ -51,7 +51,7 @@ test("a post is read by one press, once it was switched on with its price in sig
   await expect(
     window.getByRole("img", { name: /^[\d,]+ views? as of today.*Sample data \(sandbox\)\.$/ }),
   ).toBeVisible();
-  await window.getByText("As a table").click();
+  await window.getByText("View as table").click();
   await expect(window.getByRole("row", { name: /^Likes \d+$/ })).toBeVisible();
   if (script) await expect(window.getByRole("button", { name: "Refresh metrics" })).toBeVisible();
   await window.getByRole("link", { name: "Close" }).click();
@@ -99,7 +99,7 @@ test("what was read is compared: pictures with tables, an order, pages, and hour
   await expect(page.getByRole("region", { name: "Top three so far" }).getByRole("listitem")).toHaveCount(3);
   await expect(page.getByRole("region", { name: "Bottom three so far" }).getByRole("listitem")).toHaveCount(3);
   const hours = page.getByRole("region", { name: "Hours" });
-  await expect(hours).toContainText("With 60 tweets, Linnet can detect about 1 in 7 good hours.");
+  await expect(hours).toContainText("With 60 tweets, Linnet can spot about 1 in 7 hours that get twice the views.");
   await expect(hours.getByRole("columnheader")).toHaveText(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
   const count = async () =>
     (await hours.locator(".heat tbody td").allInnerTexts()).reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
@@ -137,11 +137,11 @@ test("axe finds nothing on the page with all its pictures, its tables open, nor 
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/worked?period=90&sort=seen");
-    for (const fold of await page.getByText("As a table").all()) await fold.click();
+    for (const fold of await page.getByText("View as table").all()) await fold.click();
     faults.push(...(await faultsOf(page, `/worked, ${width} px`)));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await page.locator(".tweet-figures a").first().click();
-    await at.dialog(page, "Tweet performance").getByText("As a table").click();
+    await at.dialog(page, "Tweet performance").getByText("View as table").click();
     faults.push(...(await faultsOf(page, `the window, ${width} px`)));
   }
   expect(faults).toEqual([]);

@@ -97,7 +97,9 @@ test("an account is paused and resumed from the panel, and nothing goes out mean
   await expect(page.getByText("Paused by you.")).toBeVisible();
   await page.goto(here);
   await detail.getByRole("button", { name: "Post Now" }).click();
-  await expect(detail.getByRole("alert")).toHaveText(`@${handle} is paused. Resume it under Linked accounts first.`);
+  await expect(detail.getByRole("alert")).toHaveText(
+    `@${handle} is paused. Resume the account under Linked accounts first.`,
+  );
   await page.goto("/timeline?panel=sidebar");
   await page.getByRole("button", { name: `Resume @${handle}` }).click();
   await expect(page.getByText("Paused by you.")).toHaveCount(0);

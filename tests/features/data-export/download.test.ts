@@ -160,6 +160,6 @@ it("is made ten times an hour, and who is refused reads why", async () => {
   const answer = await call({ loader }, "/settings/export?format=json", { headers });
   expect([answer.status, answer.headers.get("content-disposition")]).toEqual([429, null]);
   expect(answer.headers.get("retry-after")).toBe("3600");
-  expect(await answer.text()).toMatch(/^You’ve reached 10 downloads per hour\. Try again in/);
+  expect(await answer.text()).toMatch(/^You’ve reached the limit of 10 downloads per hour\. Try again in/);
   expect(await readToEnd(await download(bob))).toContain("bob@linnet.example");
 });

@@ -205,7 +205,7 @@ describe("a tweet", () => {
     expect(await work()).toBe(0);
     expect(called).toEqual([]);
     expect((await journal(id)).at(-1)).toBe(
-      "Not deleted yet: You’ve used your $0.024 of today’s $0.024 on this server.",
+      "Not deleted yet: You’ve used your $0.024 share of this server’s $0.024 for today.",
     );
     app.config = { ...app.config, dailySpendLimit: 0.01 };
     expect(await work(hours(24))).toBe(1);
@@ -501,7 +501,7 @@ describe("a thread", () => {
     expect(await pass()).toBe(0);
     await work();
     expect(await line(id)).toBe(
-      "2 of 3 parts posted. Part 2 is deleted. You stopped the thread. Part 3 is not posted.",
+      "2 of 3 parts posted. Part 2 was deleted. You stopped the thread. Part 3 hasn’t been posted.",
     );
     await work();
     expect(called).toEqual([postIds[1], postIds[0]]);
@@ -536,7 +536,7 @@ describe("a thread", () => {
 
   it("is taken by its first part alone, and not while a part is on its way", async () => {
     const { id, ids } = await begin(3, 1);
-    await expect(order(ids[1] ?? 0)).rejects.toThrow(`This is part 2 of a thread: use ${id}`);
+    await expect(order(ids[1] ?? 0)).rejects.toThrow(`This is part 2 of a thread. Use the first part, ${id}`);
     network.faults.push("lost before");
     app.clock.advance(seconds(6));
     await pass();

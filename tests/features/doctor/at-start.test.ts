@@ -35,7 +35,7 @@ it.each([
   [
     { botDailyPosts: 0 },
     [
-      "No limit (BOT_DAILY_POSTS=0): a bot may post as often as its account may, and each post with a link costs $0.20.",
+      "No limit (BOT_DAILY_POSTS=0): a bot can post as often as its account can, and each post with a link costs $0.20.",
     ],
   ],
   [{ dailySpendLimit: 0, x: null }, ["No limit (DAILY_SPEND_LIMIT=0): free in the sandbox."]],

@@ -46,9 +46,9 @@ const bin = async ({ app }: Pick<World, "app">, userId = "alice") =>
 
 const refused: Record<string, string> = {
   scheduled: "Unschedule it first.",
-  publishing: "It’s being posted, so it can’t be deleted.",
-  unknown: "It’s being posted, so it can’t be deleted.",
-  asked: "It’s being posted, so it can’t be deleted.",
+  publishing: "This tweet is being posted, so it can’t be deleted.",
+  unknown: "This tweet is being posted, so it can’t be deleted.",
+  asked: "This tweet is being posted, so it can’t be deleted.",
   published: "It’s posted, so it can’t be moved to Trash.",
 };
 

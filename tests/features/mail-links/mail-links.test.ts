@@ -139,7 +139,7 @@ describe("a forgotten password", () => {
       for (let n = 0; n < 3; n += 1) await askForPassword(app, email, from);
       await expect(askForPassword(app, email, "198.51.100.1")).rejects.toMatchObject({
         code: "rate_limited",
-        message: "You’ve reached 3 links per hour for this email. Try again in 60 minutes.",
+        message: "You’ve reached the limit of 3 links per hour for this email. Try again in 60 minutes.",
       });
     }
     await run();

@@ -97,7 +97,7 @@ it("each event of a journal has its tone and its sentence", () => {
     "? Linnet can’t read the account’s posts, so nothing is posted until you say whether it’s on X.",
     "? Linnet can’t read the account’s posts, so nothing is posted until you say whether it’s on X.",
     "+ You confirmed it’s posted.",
-    "  You confirmed it isn’t posted.",
+    "  You confirmed that it isn’t posted.",
     "  Of a later version",
     "  Something happened.",
   ]);

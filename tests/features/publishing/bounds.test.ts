@@ -118,7 +118,7 @@ it("of two reasons to refuse the one that no other deed mends is told", async ()
   refused.push(...(await changed(() => publishNow(app, ask("pending")))));
   expect(refused).toEqual([
     "refused already_sent: This tweet is already posting or posted.",
-    "refused account_paused: @own is paused. Resume it under Linked accounts first.",
+    "refused account_paused: @own is paused. Resume the account under Linked accounts first.",
     "refused already_sent: This tweet is already posting or posted.",
     "refused no_account: Connect an account first.",
     "refused shutting_down: The server is restarting. Try again in a moment.",

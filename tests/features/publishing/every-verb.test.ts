@@ -200,7 +200,7 @@ it("a move changes the moment and its reason of a scheduled tweet, and of no oth
       `kind=moved, detail=${reason}`,
       "woken 1",
     ),
-    "refused already_sent: It’s being posted, so it can’t be moved.": ["publishing", "unknown", "asked"],
+    "refused already_sent: This tweet is being posted, so it can’t be moved.": ["publishing", "unknown", "asked"],
     "refused not_scheduled: This tweet isn’t scheduled.": ["pending", "published", "failed"],
   });
 });

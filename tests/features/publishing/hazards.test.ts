@@ -207,7 +207,7 @@ describe("the day's limits", () => {
     await publishNow(app, ask(0));
     await publishNow(app, ask(1));
     await expect(publishNow(app, ask(2))).rejects.toMatchObject({
-      message: expect.stringContaining("You’ve used your $0.03 of today’s $0.03 on this server.") as string,
+      message: expect.stringContaining("You’ve used your $0.03 share of this server’s $0.03 for today.") as string,
     });
     app.clock.advance(days(1));
     await expect(publishNow(app, ask(2))).resolves.toBeDefined();
@@ -223,7 +223,7 @@ describe("a paused account", () => {
     expect(await nextTweet(app, alice.user.id)).toBeNull();
     await expect(publishNow(app, ask(1))).rejects.toMatchObject({
       code: "account_paused",
-      message: "@alice_x is paused. Resume it under Linked accounts first.",
+      message: "@alice_x is paused. Resume the account under Linked accounts first.",
     });
     app.clock.set(executeAt + minutes(5));
     expect(await pass()).toBe(0);

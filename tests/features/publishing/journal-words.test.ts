@@ -37,8 +37,8 @@ describe("a journal's sentence", () => {
     ["deletion_waits", "rate_limited", "Not deleted yet: the rate limit of X was reached."],
     [
       "deletion_waits",
-      "You’ve used your $5.00 of today’s $5.00 on this server.",
-      "Not deleted yet: You’ve used your $5.00 of today’s $5.00 on this server.",
+      "You’ve used your $5.00 share of this server’s $5.00 for today.",
+      "Not deleted yet: You’ve used your $5.00 share of this server’s $5.00 for today.",
     ],
     ["not_deleted", "X refused to delete it. Check on X.", "Not deleted. X refused to delete it. Check on X."],
     ["dismissed", null, "Dismissed."],

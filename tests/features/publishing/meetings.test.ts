@@ -51,7 +51,7 @@ it("what one pass begins counts towards its person's share of the day at once", 
   });
   app.clock.advance(minutes(1));
   expect(await pass()).toBe(1);
-  expect((await read(1)).momentReason).toContain("You’ve used your $0.02 of today’s $0.02 on this server.");
+  expect((await read(1)).momentReason).toContain("You’ve used your $0.02 share of this server’s $0.02 for today.");
   expect(network.handed).toHaveLength(1);
 });
 

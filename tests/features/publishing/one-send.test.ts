@@ -133,6 +133,6 @@ it("a person who is over the day's limit is told when the day ends where they ar
   const refused = publishNow(app, ask("pending"));
   await expect(refused).rejects.toMatchObject({ retryAfterSeconds: (hours(4) + minutes(42) - seconds(2)) / 1000 });
   expect(await world.changed(() => publishNow(app, ask("pending")))).toEqual([
-    "refused daily_post_limit: @own has reached its limit of 5 posts a day. Add it to the timeline, or try again tomorrow.",
+    "refused daily_post_limit: @own has reached its limit of 5 posts a day. Add this tweet to the timeline, or try again tomorrow.",
   ]);
 });

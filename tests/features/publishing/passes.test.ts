@@ -57,8 +57,8 @@ it("what is late, at night or over a limit gets another moment, and the reason",
       "woken 1",
     ],
     "over the day's dollars": [
-      "tweet of own scheduled: due_at=+1362 min, moment_reason=You’ve used your $0.119 of today’s $0.119 on this server. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00 UTC.",
-      "new event of own scheduled: at=now, kind=postponed, detail=You’ve used your $0.119 of today’s $0.119 on this server. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00 UTC.",
+      "tweet of own scheduled: due_at=+1362 min, moment_reason=You’ve used your $0.119 share of this server’s $0.119 for today. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00 UTC.",
+      "new event of own scheduled: at=now, kind=postponed, detail=You’ve used your $0.119 share of this server’s $0.119 for today. Picked at random after your quiet hours, between Fri, Nov 20, 07:00 and 11:00 UTC.",
       "woken 1",
     ],
     "over the day's posts": [

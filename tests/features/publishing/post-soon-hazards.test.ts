@@ -60,7 +60,7 @@ describe("while it waits", () => {
     await soon(0);
     await pauseAccount(app, alice.user.id, account.networkUserId);
     expect(await fiveSeconds()).toBe(0);
-    const error = "@alice_x is paused. Resume it under Linked accounts first.";
+    const error = "@alice_x is paused. Resume the account under Linked accounts first.";
     expect(await read(0)).toMatchObject({ state: "failed", error });
     expect((await words(0)).at(-1)).toBe(`Failed: ${error}`);
     expect(await readAttention(app, alice.user.id, [])).toMatchObject({ failed: 1 });

@@ -13,7 +13,7 @@ it("a server that stops, or is not the publisher, posts nothing now", async () =
   world.app.node.setMayClaim(false);
   const post = () => publishNow(world.app, world.ask("pending"));
   expect(await world.changed(post)).toEqual([
-    "refused not_the_publisher: Another process of this server is the publisher. Try again in a moment.",
+    "refused not_the_publisher: Another process on this server handles posting. Try again in a moment.",
   ]);
   world.app.work.stop();
   expect(await world.changed(post)).toEqual([

@@ -111,17 +111,17 @@ it("stopped while a part may be out, nobody is told that it is not posted", asyn
   await wait();
   await stopThread(app, ask);
   expect((await told(ask)).line).toBe(
-    "1 of 3 parts posted. You stopped the thread. X didn’t confirm part 2. Linnet is checking. Part 3 is not posted.",
+    "1 of 3 parts posted. You stopped the thread. X didn’t confirm part 2. Linnet is checking. Part 3 hasn’t been posted.",
   );
   await settle(6);
-  expect((await told(ask)).line).toBe("2 of 3 parts posted. You stopped the thread. Part 3 is not posted.");
+  expect((await told(ask)).line).toBe("2 of 3 parts posted. You stopped the thread. Part 3 hasn’t been posted.");
 });
 
 it("stopped while its first part is on its way it says so", async () => {
   const { ask, refuse } = await holdFirst();
   await stopThread(app, ask);
   expect((await told(ask)).line).toBe(
-    "0 of 3 parts posted. You stopped the thread. Part 1 is being posted. Parts 2–3 are not posted.",
+    "0 of 3 parts posted. You stopped the thread. Part 1 is being posted. Parts 2–3 haven’t been posted.",
   );
   await refuse();
 });

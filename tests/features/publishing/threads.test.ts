@@ -76,7 +76,7 @@ it("goes out part by part, each as an answer to the one before, by its own accou
     status: "publishing",
     state: "going",
     parts: "out scheduled pending",
-    line: "1 of 3 parts posted. The next part posts in a few seconds.",
+    line: "1 of 3 parts posted. The next part will post in a few seconds.",
   });
   await wait(seconds(4));
   expect(handed).toHaveLength(1);
@@ -225,11 +225,11 @@ it("a refused part stops it, in words; edited, it is let go on with that part", 
     status: "failed",
     state: "stopped",
     parts: "out failed pending",
-    line: "1 of 3 parts posted. Part 2 failed: X refused this tweet: Something of X's Parts 2–3 are not posted.",
+    line: "1 of 3 parts posted. Part 2 failed: X refused this tweet: Something of X's Parts 2–3 haven’t been posted.",
   });
   await wait(hours(1));
   expect(handed).toHaveLength(2);
-  await expect(now(ask)).rejects.toThrow("1 of 3 parts posted already. Continue the thread instead.");
+  await expect(now(ask)).rejects.toThrow("1 of 3 parts is already posted. Continue the thread instead.");
   await expect(addToTimeline(app, { ...ask, account: null, timeZone: null })).rejects.toThrow("Continue the thread");
   const [first = "", , third = ""] = words(3);
   await changeThread(app, { ...ask, parts: [first, "Bees keep at it.", third] });
@@ -257,7 +257,7 @@ it("stopped by its person nothing follows what is on its way, and it ends there 
   await release();
   expect(await told(ask)).toMatchObject({
     parts: "out out pending pending",
-    line: "2 of 4 parts posted. You stopped the thread. Parts 3–4 are not posted.",
+    line: "2 of 4 parts posted. You stopped the thread. Parts 3–4 haven’t been posted.",
   });
   await wait(hours(2));
   expect(handed).toHaveLength(2);
@@ -319,7 +319,7 @@ it("unlinked before a part it stands still, and does not go on", async () => {
   expect(await told(ask)).toMatchObject({
     status: "failed",
     parts: "out pending pending",
-    line: "1 of 3 parts posted. Its account was disconnected. Parts 2–3 are not posted.",
+    line: "1 of 3 parts posted. The account was disconnected. Parts 2–3 haven’t been posted.",
   });
   await wait(hours(1));
   expect(handed).toHaveLength(1);
@@ -338,7 +338,7 @@ it("unlinked while a part is on its way nothing follows that part, and no place 
     status: "failed",
     state: "stopped",
     parts: "out out pending pending",
-    line: "2 of 4 parts posted. Its account was disconnected. Parts 3–4 are not posted.",
+    line: "2 of 4 parts posted. The account was disconnected. Parts 3–4 haven’t been posted.",
   });
   await wait(hours(1));
   expect(handed).toHaveLength(2);
@@ -362,7 +362,7 @@ it("a person's word needs the part's address: without one it stands still and as
     status: "failed",
     state: "stopped",
     parts: "out pending",
-    line: "1 of 2 parts posted. The link to the last part is missing, so the next part has nothing to reply to. Part 2 is not posted.",
+    line: "1 of 2 parts posted. The link to the last part is missing, so the next part has nothing to reply to. Part 2 hasn’t been posted.",
   });
   await expect(continueThread(app, ask)).rejects.toThrow("Add the link to part 1.");
   await app.db
@@ -404,7 +404,7 @@ it("a day's limit is asked for the whole of it, and it keeps its places in the d
     account: account.networkUserId,
   });
   await expect(now({ userId: alice.user.id, tweetId: long.id })).rejects.toThrow(
-    "This thread has 3 parts, and @alice_x posts up to 2 a day.",
+    "This thread has 3 parts, but @alice_x has a limit of 2 a day.",
   );
 });
 
@@ -412,7 +412,7 @@ it("a later part is nothing by itself: the verbs name the first", async () => {
   const ask = await write();
   const [, second] = (await threadOf(ask)).parts;
   const part = { userId: alice.user.id, tweetId: second?.id ?? 0 };
-  const message = `This is part 2 of a thread: use ${ask.tweetId}.`;
+  const message = `This is part 2 of a thread. Use the first part, ${ask.tweetId}.`;
   await expect(now(part)).rejects.toThrow(message);
   await expect(addToTimeline(app, { ...part, account: null, timeZone: null })).rejects.toThrow(message);
   await expect(unschedule(app, part)).rejects.toThrow(message);
@@ -468,8 +468,14 @@ it("an answer that X says has nothing to answer waits for X to show it, then ask
 });
 
 it.each([
-  [true, "1 of 2 parts posted. Part 1 is no longer on X, so part 2 has nothing to reply to. Part 2 is not posted."],
-  [false, "1 of 2 parts posted. Part 2 failed: X refused this tweet: deleted or not visible Part 2 is not posted."],
+  [
+    true,
+    "1 of 2 parts posted. Part 1 is no longer on X, so part 2 has nothing to reply to. Part 2 hasn’t been posted.",
+  ],
+  [
+    false,
+    "1 of 2 parts posted. Part 2 failed: X refused this tweet: deleted or not visible Part 2 hasn’t been posted.",
+  ],
 ])("where the part before is gone (%s) it says so after ten minutes", async (gone, line) => {
   const ask = await write(2);
   await now(ask);
@@ -499,6 +505,6 @@ it.each<[string, ReadFault]>([
   expect(network.figureCalls).toHaveLength(2);
   expect(await told(ask)).toMatchObject({
     state: "stopped",
-    line: "1 of 2 parts posted. Part 1 is no longer on X, so part 2 has nothing to reply to. Part 2 is not posted.",
+    line: "1 of 2 parts posted. Part 1 is no longer on X, so part 2 has nothing to reply to. Part 2 hasn’t been posted.",
   });
 });

@@ -189,7 +189,7 @@ describe("registration", () => {
     await expect(register(app, { email, password, phone: null }, home)).rejects.toMatchObject({
       code: "rate_limited",
       retryAfterSeconds: 3600,
-      message: "Your network has reached 10 sign-up attempts per hour. Try again in 60 minutes.",
+      message: "Your network has reached the limit of 10 sign-up attempts per hour. Try again in 60 minutes.",
     });
     expect(await ask(1, "192.0.2.8")).toBe("let in");
     app.clock.advance(hours(1));
@@ -298,7 +298,9 @@ describe("weighing", () => {
     const rows = () => app.db.selectFrom("rate_limits").select("key").execute();
     const before = await rows();
     for (let n = 0; n < 600; n++) countHere(app, "weighing", "alice");
-    expect(() => countHere(app, "weighing", "alice")).toThrow("You’ve reached 600 character counts per minute");
+    expect(() => countHere(app, "weighing", "alice")).toThrow(
+      "You’ve reached the limit of 600 character counts per minute",
+    );
     countHere(app, "weighing", "bob");
     app.clock.advance(minutes(1));
     countHere(app, "weighing", "alice");

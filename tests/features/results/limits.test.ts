@@ -78,7 +78,7 @@ describe("with a limit of two cents a day for readings", () => {
     for (const tweetId of ids.slice(0, 4)) await readNow(app, { userId: alice.user.id, tweetId });
     await expect(readNow(app, { userId: alice.user.id, tweetId: ids[4] ?? 0 })).rejects.toMatchObject({
       code: "daily_spend_limit",
-      message: "The daily limit of $0.02 for metrics is reached. Nothing was charged.",
+      message: "The daily limit of $0.02 for metrics has been reached. Nothing was charged.",
     });
     // What was read today is free, and so within any limit.
     expect(await readNow(app, { userId: alice.user.id, tweetId: ids[0] ?? 0 })).toEqual({ chargedUsd: 0, gone: false });

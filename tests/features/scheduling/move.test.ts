@@ -54,7 +54,9 @@ it("the gap to the account's others is kept, another account's don't count, and 
   for (let roll = 0; roll < 5; roll += 1) {
     await expect(move(0, 15)).rejects.toMatchObject({
       code: "invalid",
-      message: expect.stringMatching(/^No free time in .*15:00–17:00\. It stays at Fri, Nov 20, 08:00\.$/),
+      message: expect.stringMatching(
+        /^No free time on .*15:00–17:00\. This tweet stays scheduled for Fri, Nov 20, 08:00\.$/,
+      ),
     });
   }
   expect((await getTweet(app, alice.user.id, ids[0]!)).dueAt).toBe(at(tomorrow, "08:00"));
@@ -81,7 +83,7 @@ it("its own moment takes no room: it moves within its slot, or to the one beside
 
 it("a quiet slot is asked about first, a slot that has passed is refused", async () => {
   await place(0, at(tomorrow, "08:00"));
-  const question = /^Fri, Nov 20, (0[0-6]|23):\d\d is in your quiet hours\. Move anyway\?$/;
+  const question = /^Your quiet hours include Fri, Nov 20, (0[0-6]|23):\d\d\. Move anyway\?$/;
   await expect(move(0, 23)).rejects.toMatchObject({ code: "quiet_hours", message: expect.stringMatching(question) });
   const { executeAt } = await move(0, 23, { anyway: true });
   expect(slotOf(executeAt, "UTC").hour).toBe(23);
@@ -117,7 +119,7 @@ it("another's tweet is not there, and one that isn't scheduled any more stays wh
     .set({ state: "publishing", lease_token: "x", lease_until: 1 })
     .where("id", "=", ids[2]!)
     .execute();
-  await expect(move(2, 15)).rejects.toMatchObject({ message: "It’s being posted, so it can’t be moved." });
+  await expect(move(2, 15)).rejects.toMatchObject({ message: "This tweet is being posted, so it can’t be moved." });
 });
 
 it("a day more than a year ahead is refused", async () => {

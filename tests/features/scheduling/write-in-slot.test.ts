@@ -48,10 +48,10 @@ it("where the slot is full, over, quiet or the words say the same as others, not
   const executeAt = Date.parse(`${tomorrow}T16:00:00Z`);
   await scheduleAt(app, { userId: alice.user.id, tweetId: tweet!.id, account: own.networkUserId, executeAt });
   const before = await countUnsent(app, alice.user.id);
-  await expect(write(15)).rejects.toMatchObject({ message: expect.stringMatching(/^No free time in .*\.$/) });
+  await expect(write(15)).rejects.toMatchObject({ message: expect.stringMatching(/^No free time on .*\.$/) });
   const yesterday = localDate(app.clock.now() - hours(24), "UTC");
   await expect(write(15, { date: yesterday })).rejects.toMatchObject({ message: "This time slot is in the past." });
-  const question = /^(\w+, \w+ \d+, )?\d\d:\d\d is in your quiet hours\. Schedule anyway\?$/;
+  const question = /^Your quiet hours include (\w+, \w+ \d+, )?\d\d:\d\d\. Schedule anyway\?$/;
   await expect(write(23)).rejects.toMatchObject({ code: "quiet_hours", message: expect.stringMatching(question) });
   await expect(write(9, { content: "x".repeat(300) })).rejects.toMatchObject({ code: "invalid" });
   await expect(write(9, { content: tweet!.content })).rejects.toMatchObject({ code: "duplicate" });

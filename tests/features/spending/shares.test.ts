@@ -76,7 +76,8 @@ it("one person spends all that they can, and another's Post Now and scheduled tw
   expect(spent).toEqual({
     out: 12,
     code: "daily_spend_limit",
-    refused: "You’ve used your $2.50 of today’s $5.00 on this server. Add it to the timeline, or try again tomorrow.",
+    refused:
+      "You’ve used your $2.50 share of this server’s $5.00 for today. Add this tweet to the timeline, or try again tomorrow.",
   });
   expectAs(await post(bob), bob);
   app.clock.advance(hours(1));
@@ -91,7 +92,7 @@ it("one person alone has all of it, and whoever comes then has their share all t
   app.clock.advance(minutes(30));
   await pass();
   expectAs(await read(waiting), bob);
-  expect((await spendAll(bob)).refused).toContain("You’ve used your $2.50 of today’s $5.00 on this server.");
+  expect((await spendAll(bob)).refused).toContain("You’ve used your $2.50 share of this server’s $5.00 for today.");
 });
 
 it("two accounts of one person share what is theirs, in one pass too", async () => {
@@ -116,7 +117,7 @@ it("what is scheduled beyond a share moves to the next day and says whose limit 
   const moved = await read(waiting);
   expectAs(await read(others), bob);
   expect(moved.state).toBe("scheduled");
-  expect(moved.momentReason).toContain("You’ve used your $0.40 of today’s $0.80 on this server.");
+  expect(moved.momentReason).toContain("You’ve used your $0.40 share of this server’s $0.80 for today.");
   app.clock.set(moved.dueAt ?? 0);
   await pass();
   expectAs(await read(waiting), alice);
@@ -152,11 +153,11 @@ it("a share that is set is its person's alone, and the others share the rest", a
   app.config.dailySpendLimit = 1.5;
   await plan(bob, hours(3));
   await setShare(app, alice.person.user.id, 0.3, null);
-  expect((await spendAll(alice)).refused).toContain("You’ve used your $0.30 of today’s $1.50 on this server.");
-  expect((await spendAll(bob)).refused).toContain("You’ve used your $1.20 of today’s $1.50 on this server.");
+  expect((await spendAll(alice)).refused).toContain("You’ve used your $0.30 share of this server’s $1.50 for today.");
+  expect((await spendAll(bob)).refused).toContain("You’ve used your $1.20 share of this server’s $1.50 for today.");
   await expect(setShare(app, bob.person.user.id, 1.21, null)).rejects.toMatchObject({
     code: "invalid",
-    message: "The shares you set can’t add up to more than the server’s $1.50 a day. You can set up to $1.20 here.",
+    message: "The shares you set can’t add up to more than the server’s $1.50 a day. This share can be up to $1.20.",
   });
   await setShare(app, bob.person.user.id, 1.2, null);
   // Lowered since: each has a part of it as large as before.
@@ -178,7 +179,7 @@ it("without a limit nobody is refused", async () => {
 it("what costs more than a whole share says so, and nothing that was not used is told as used", async () => {
   app.config.dailySpendLimit = 0.1;
   await expect(post(alice)).rejects.toThrow(
-    "This costs $0.20, and $0.10 is left of your $0.10 of today’s $0.10 on this server.",
+    "This costs $0.20, but only $0.10 is left of your $0.10 share of this server’s $0.10 for today.",
   );
 });
 

@@ -73,7 +73,7 @@ it.each([0, 1])(
     const thread = await writeTwo();
     limitTo(40_000 - few);
     if (few > 0) {
-      await expect(publishNow(app, thread)).rejects.toThrow(/of today’s/);
+      await expect(publishNow(app, thread)).rejects.toThrow(/share of this server’s/);
       return expect(await spent()).toBe(0);
     }
     await publishNow(app, thread);
@@ -100,7 +100,8 @@ it.each([0, 1])("so it does where nothing of them was looked at ahead, with %i m
   expect(await pass()).toBe(1 - few);
   expect(await outWith()).toHaveLength(1 - few);
   const { state, momentReason } = await getTweet(app, alice.user.id, tweetId);
-  if (few > 0) expect([state, momentReason]).toEqual(["scheduled", expect.stringContaining("of today’s $0.04")]);
+  if (few > 0)
+    expect([state, momentReason]).toEqual(["scheduled", expect.stringContaining("share of this server’s $0.04")]);
 });
 
 it("a thread that has begun keeps its place for pictures, sent or not, against another account's tweet", async () => {
@@ -108,7 +109,7 @@ it("a thread that has begun keeps its place for pictures, sent or not, against a
   const rival = { ...ask(1), account: other.networkUserId };
   const refusedAt = async (micros: number) => {
     limitTo(micros);
-    await expect(publishNow(app, rival)).rejects.toThrow(/of today’s/);
+    await expect(publishNow(app, rival)).rejects.toThrow(/share of this server’s/);
   };
   await refusedAt(54_999);
   // The picture is on its way, then at the network, and its post isn't out.
@@ -134,7 +135,7 @@ it("a thread that is let go on is asked for once, to the millionth", async () =>
   await publishNow(app, thread);
   await stopThread(app, thread);
   limitTo(39_999);
-  await expect(continueThread(app, thread)).rejects.toThrow(/of today’s/);
+  await expect(continueThread(app, thread)).rejects.toThrow(/share of this server’s/);
   expect((await findThread(app.db, await getTweet(app, alice.user.id, thread.tweetId)))?.state).toBe("stopped");
   limitTo(40_000);
   app.config.dailyPostLimit = 2;
@@ -153,10 +154,10 @@ it.each([0, 1])(
     app.config.dailyPostLimit = 3;
     const change = () => changeThread(app, { ...thread, parts });
     if (few > 0) {
-      await expect(change()).rejects.toThrow(/ of today’s \$0.24 on this server. Add less/);
+      await expect(change()).rejects.toThrow(/ share of this server’s \$0.24 for today\. Add less/);
       limitTo(240_000);
       app.config.dailyPostLimit = 2;
-      await expect(change()).rejects.toThrow(/up to 2 a day/);
+      await expect(change()).rejects.toThrow(/a limit of 2 a day/);
       await expect(changeThread(app, { ...thread, parts: ["Bees keep time.", parts[2] ?? ""] })).resolves.toBeDefined();
       return;
     }

@@ -293,7 +293,7 @@ it("pictures that don't come within fifteen minutes give a scheduled tweet anoth
 it("Post Now sends the pictures first, and is refused before anything is paid", async () => {
   await withPictures(0, "wren: a wren");
   const paused = { ...app, config: { ...app.config, dailySpendLimit: 0.02 } };
-  await expect(publishNow(paused, ask(0))).rejects.toThrow(/of your \$0\.02 of today’s \$0\.02/);
+  await expect(publishNow(paused, ask(0))).rejects.toThrow(/of your \$0\.02 share of this server’s \$0\.02/);
   expect(await paid()).toEqual([]);
   const done = await publishNow(app, ask(0));
   expect([done.state, done.account?.id]).toEqual(["published", account.id]);
@@ -346,14 +346,14 @@ it("the day's spending is asked before a picture is paid: what may not go out ge
   await tick(minutes(2));
   expect(await paid()).toEqual([]);
   expect((await read(0)).dueAt).toBeGreaterThan(app.clock.now() + minutes(5));
-  expect((await read(0)).momentReason).toContain("of today’s $0.019");
+  expect((await read(0)).momentReason).toContain("share of this server’s $0.019");
 });
 
 it("pictures count in what the day has spent", async () => {
   await withPictures(0, "wren: a wren");
   await publishNow(app, ask(0));
   app.config.dailySpendLimit = 0.039;
-  await expect(publishNow(app, ask(1))).rejects.toThrow(/You’ve used your \$0\.039 of today’s/);
+  await expect(publishNow(app, ask(1))).rejects.toThrow(/You’ve used your \$0\.039 share of this server’s/);
   app.config.dailySpendLimit = 0.041;
   await publishNow(app, ask(1));
 });
@@ -398,7 +398,7 @@ it("a part whose picture is refused stops its thread, and Continue tries it agai
   expect([stateOf(stopped), stopped.stopCode]).toEqual(["stopped", "media_refused"]);
   const by = { gapMs: app.config.threadGapMs, timeZone: "UTC", now: app.clock.now() };
   expect(lineOf(stopped, by)).toBe(
-    "1 of 3 parts posted. Part 2 failed: X rejected this tweet’s image: “This picture is too blue”. Parts 2–3 are not posted.",
+    "1 of 3 parts posted. Part 2 failed: X rejected this tweet’s image: “This picture is too blue”. Parts 2–3 haven’t been posted.",
   );
   await continueThread(app, thread);
   await tick(seconds(20));

@@ -65,8 +65,8 @@ describe("a voice", () => {
 
   it.each([
     [0, 0, null],
-    [1, 0, "1 of 3: the voice needs two more"],
-    [2, 0, "2 of 3: the voice needs one more"],
+    [1, 0, "Add two more, because the AI needs at least 3 samples"],
+    [2, 0, "Add one more, because the AI needs at least 3 samples"],
     [3, 3, null],
     [10, 10, null],
   ])("with %i samples sends %i of them", async (count, sent, sentence) => {
@@ -89,21 +89,21 @@ describe("a voice that is refused", () => {
 
   it("names the sample that is too long, by the person's own count", () => {
     expect(faults({ samples: ["a", `${fits}字`, "c"] })).toEqual([
-      { loc: ["body", "samples", 1], msg: "Sample 2 is too long: 4,001 characters of 4,000", type: "too_long" },
+      { loc: ["body", "samples", 1], msg: "Sample 2 has 4,001 characters. The limit is 4,000.", type: "too_long" },
     ]);
     expect(faults({ samples: [fits] })).toEqual([]);
   });
 
   it.each([
-    [{ samples: Array(11).fill("a") }, "At most 10 samples: these are 11"],
+    [{ samples: Array(11).fill("a") }, "You have 11 samples. The limit is 10."],
     [{ tone: ["plain", "warm", "dry", "bold", "curious"] }, "Up to four tones. Remove one first."],
     [{ tone: ["shouting"] }, "Each tone must be one of plain, warm, dry, playful, bold, precise, curious, contrarian"],
-    [{ about: "a".repeat(501) }, "About you: up to 500 characters"],
-    [{ audience: "a".repeat(501) }, "Your audience: up to 500 characters"],
+    [{ about: "a".repeat(501) }, "About you can have up to 500 characters"],
+    [{ audience: "a".repeat(501) }, "Your audience can have up to 500 characters"],
     [{ avoid: Array.from({ length: 31 }, (_, n) => `w${n}`) }, "Up to 30 words to avoid."],
-    [{ avoid: ["b".repeat(41)] }, `“${"b".repeat(20)}…” is too long: at most 40 characters`],
+    [{ avoid: ["b".repeat(41)] }, `“${"b".repeat(20)}…” is too long. The limit is 40 characters.`],
     [{ language: "no language" }, "Unknown language tag. Use one such as de or pt-BR."],
-    [{ emoji: "many" }, "emoji is one of never, one, fits"],
+    [{ emoji: "many" }, "emoji must be one of never, one, fits"],
   ])("%j is told why", (change, sentence) => {
     expect(faults(change).map(({ msg }) => msg)).toEqual([sentence]);
   });

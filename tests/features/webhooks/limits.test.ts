@@ -47,7 +47,7 @@ async function loop(operation: Operation, times: number): Promise<{ done: number
 
 const refused = {
   code: "rate_limited",
-  message: "You’ve reached 60 webhook changes per hour. Try again in 60 minutes.",
+  message: "You’ve reached the limit of 60 webhook changes per hour. Try again in 60 minutes.",
   retryAfterSeconds: hours(1) / 1000,
 };
 

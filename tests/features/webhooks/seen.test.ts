@@ -43,7 +43,7 @@ it.each(elsewhere)("where another tab has changed %s nothing is changed, and it 
   const typed = { url: `${receiver.url}/typed`, events: ["*"], description: "typed" };
   await expect(change({ ...typed, seen })).rejects.toMatchObject({
     code: "changed",
-    message: `This webhook was changed elsewhere: ${says(receiver.url)}. Save again to replace that.`,
+    message: `This webhook was changed elsewhere: ${says(receiver.url)}. Save again to overwrite those changes.`,
     now: before,
   });
   expect(await now()).toEqual(before);
@@ -56,7 +56,7 @@ it("a form that left it as it was does not move it back", async () => {
   await change({ url: `${receiver.url}/b`, events: ["*"], description: "n8n" });
   await change({ description: "" });
   await expect(change({ ...seen, seen })).rejects.toMatchObject({
-    message: `This webhook was changed elsewhere: its URL is now ${receiver.url}/b, its events are now *. Save again to replace that.`,
+    message: `This webhook was changed elsewhere: its URL is now ${receiver.url}/b, its events are now *. Save again to overwrite those changes.`,
   });
   await change({ description: "n8n" });
   await expect(change({ ...seen, seen: { ...seen, description: "said" } })).rejects.toMatchObject({

@@ -388,7 +388,7 @@ it("a stop of the server in the middle of a call is no failure of the receiver's
   app.work.abort();
   await passing;
   expect(await listed()).toMatchObject([
-    { status: "pending", lastError: "This server stopped before it got an answer" },
+    { status: "pending", lastError: "This server stopped before it got a response" },
   ]);
   expect(await app.db.selectFrom("webhooks").select("failures").execute()).toEqual([{ failures: 0 }]);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const dead: Sent = { kind: "later", reason: "No answer within 15 seconds" };
+const dead: Sent = { kind: "later", reason: "No response within 15 seconds" };
 
 /** Webhooks whose sends end when the test says so. */
 const channel = () => ({

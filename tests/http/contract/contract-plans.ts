@@ -51,7 +51,7 @@ export function plans(): void {
     const other = await makeIdeas("Knots for beginners");
     const { confirm } = planOf(await post(at, { days: 5 }));
     const altered = `${confirm?.slice(0, -8)}${confirm?.at(-8) === "A" ? "B" : "A"}${confirm?.slice(-7)}`;
-    const sentence = "This isn’t the plan that was shown, or it’s older than 10 minutes. Create it again.";
+    const sentence = "This isn’t the plan that was shown, or the plan is older than 10 minutes. Create a new plan.";
     const tries: [string, unknown][] = [
       [at, { days: 5, confirm: altered }],
       [at, { days: 5, confirm: "x" }],
@@ -83,7 +83,7 @@ export function plans(): void {
     await post(`/api/questions/schedule/${String(taken)}`, { execute_at: near });
     const done = planOf(await post(at, { days: 7, confirm }));
     expect(done.refused).toEqual([
-      { tweet_id: second?.tweet_id, reason: "Its text has changed since the plan was shown." },
+      { tweet_id: second?.tweet_id, reason: "The text has changed since the plan was shown." },
     ]);
     expect(done.tweets.filter(({ drawn_anew }) => drawn_anew).map(({ tweet_id }) => tweet_id)).toEqual([
       first?.tweet_id,

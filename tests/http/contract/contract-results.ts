@@ -53,7 +53,7 @@ export function results(): void {
     await put({ level: "off" });
     const off = await post(`/api/results/read/${id}`);
     expect(off.status).toBe(409);
-    expect(off.body["error"]).toBe("Metrics are off. Turn them on first: Insights, Metrics from X.");
+    expect(off.body["error"]).toBe("Metrics are off. Turn them on first, in Insights → Metrics from X.");
     await put({ level: "light" });
   });
 

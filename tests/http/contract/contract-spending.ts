@@ -21,7 +21,7 @@ export function spending(): void {
     const refused = await put({ ...person, share_usd: 5.01 });
     expect([refused.status, refused.body["error"]]).toEqual([
       422,
-      "The shares you set can’t add up to more than the server’s $5.00 a day. You can set up to $5.00 here.",
+      "The shares you set can’t add up to more than the server’s $5.00 a day. This share can be up to $5.00.",
     ]);
     expect(refused.body["detail"]).toMatchObject([{ loc: ["body", "share_usd"], type: "not_in_range" }]);
     for (const wrong of [0, -1, 0.001, "1.5"]) expect((await put({ ...person, share_usd: wrong })).status).toBe(422);

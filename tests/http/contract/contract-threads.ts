@@ -52,7 +52,10 @@ export function threads(): void {
     expect(listed.map(({ id }) => id)).toContain(told[0]?.id);
     expect(listed.map(({ id }) => id)).not.toContain(told[1]?.id);
     const later = await as("POST", `/api/questions/publish-now/${told[1]?.id}`);
-    expect([later.status, later.body["error"]]).toEqual([409, `This is part 2 of a thread: use ${told[0]?.id}.`]);
+    expect([later.status, later.body["error"]]).toEqual([
+      409,
+      `This is part 2 of a thread. Use the first part, ${told[0]?.id}.`,
+    ]);
     const at = `/api/questions/thread/${told[0]?.id}`;
     const changed = await as("PUT", at, { parts: ["Terns rest."].concat(parts) });
     expect(changed.body.data["thread"]).toMatchObject({ of: 4, parts: [{ tweet_content: "Terns rest." }, {}, {}, {}] });

@@ -25,7 +25,7 @@ export function voices(): void {
     const refused = await put({ samples: ["a", "x".repeat(4_001)] });
     expect(refused.status).toBe(422);
     expect(refused.body["detail"]).toEqual([
-      { loc: ["body", "samples", 1], msg: "Sample 2 is too long: 4,001 characters of 4,000", type: "too_long" },
+      { loc: ["body", "samples", 1], msg: "Sample 2 has 4,001 characters. The limit is 4,000.", type: "too_long" },
     ]);
     expect((await put({ tones: ["dry"] })).status).toBe(422);
     expect((await get(at())).body.data["version"]).toBe(1);

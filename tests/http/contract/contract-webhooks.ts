@@ -92,7 +92,7 @@ export function webhooks(): void {
     ["http://93.184.215.14/", "invalid", "The URL must start with https://"],
     ["https://nobody.invalid/", "invalid", "Couldn’t find the host of this URL."],
     ["https://u:p@93.184.215.14/", "invalid", "without a user"],
-    ["https://93.184.215.14/#a", "invalid", "without a user or a #"],
+    ["https://93.184.215.14/#a", "invalid", "without a user name or a #"],
     ["ftp://93.184.215.14/", "invalid", "Enter a URL such as"],
     ["nothing", "invalid", "Enter a URL such as"],
   ])("to %s is refused as %s", async (url, code, sentence) => {
@@ -159,7 +159,7 @@ export function webhooks(): void {
       const { status, body, headers } = await send(method, path, { json });
       expect([status, body["code"]], `${method} ${path}`).toEqual([429, "rate_limited"]);
       expect(headers.get("retry-after")).toMatch(/^\d+$/);
-      expect(body["error"]).toContain("You’ve reached 60 webhook changes per hour. Try again in ");
+      expect(body["error"]).toContain("You’ve reached the limit of 60 webhook changes per hour. Try again in ");
     }
     expect((await send("GET", at)).body.data).toEqual(before);
   });

@@ -123,7 +123,7 @@ const bodyOf = (one: Operation): Schema => one.requestBody?.content["application
 
 /** What a client made from the page sends at least: the required fields, and those of which one place must have them. */
 async function leastOf(one: Described) {
-  const inEither = /In one of the two there must be ([\w, ]+)\./.exec(one.description ?? "")?.[1]?.split(", ") ?? [];
+  const inEither = /Send ([\w, ]+) in one of the two\./.exec(one.description ?? "")?.[1]?.split(", ") ?? [];
   const query: Record<string, unknown> = {};
   for (const { in: where, name, required, schema } of one.parameters)
     if (where === "query" && (required || inEither.includes(name))) query[name] = good(name, schema);
@@ -165,7 +165,7 @@ describe.each(operations)("$operationId", (one) => {
       for (const value of beyond(schema).filter((value) => !allows(schema, value))) {
         // An empty text in an optional field is none (tests/http/fields/given.test.ts).
         if (value === "" && !required.includes(name)) continue;
-        // What may stand in the query stands in one of the two.
+        // What can be sent in the query must be in one of the two.
         const { [name]: _same, ...others } = query;
         const { status, body: said } = await send(one, path, others, { ...body, [name]: value });
         expect(status, `${name}: ${JSON.stringify(value).slice(0, 80)}`).toBe(422);

@@ -209,7 +209,7 @@ describe("the account", () => {
     const json = { twitter_account_id: cast.alice.account.networkUserId };
     const { status, body } = await send("POST", `${at}${id}?twitter_account_id=${second.networkUserId}`, { json });
     expect(status).toBe(422);
-    const msg = "twitter_account_id is one thing in the body and another in the query";
+    const msg = "twitter_account_id has different values in the body and in the query";
     expect(body["detail"]).toEqual([fault(["body", "twitter_account_id"], msg, "invalid")]);
     noneIsOut();
     expect((await send("POST", `${at}${id}?twitter_account_id=1&twitter_account_id=1`)).body["detail"]).toEqual([
@@ -219,7 +219,7 @@ describe("the account", () => {
 
   it.each([nowForms[1], randomForms[1]])("%s asks for one by name", async (at) => {
     const id = await cast.newTweet();
-    const msg = "Name the account by its twitter_account_id.";
+    const msg = "Name the account in twitter_account_id.";
     const { status, body } = await send("POST", `${at}${id}`);
     expect(status).toBe(422);
     expect(body["detail"]).toEqual([fault(["query", "twitter_account_id"], msg, "required")]);
@@ -233,7 +233,7 @@ describe("the account", () => {
     const path = `${at}${await cast.newTweet()}?user_timezone=Asia/Tokyo&twitter_account_id=${second.id}`;
     const { status, body } = await send("POST", path, { json: { user_timezone: "Europe/Berlin" } });
     expect(status).toBe(422);
-    expect(body["error"]).toBe("user_timezone is one thing in the body and another in the query");
+    expect(body["error"]).toBe("user_timezone has different values in the body and in the query");
   });
 });
 

@@ -142,9 +142,15 @@ describe("the hours", () => {
 
   it("are never told without how much so many tweets can find", () => {
     const told = [10, 60, 119, 120, 239, 240, 900].map(powerText);
-    expect(told.slice(0, 3)).toEqual(Array(3).fill("With 60 tweets, Linnet can detect about 1 in 7 good hours."));
-    expect(told.slice(3, 5)).toEqual(Array(2).fill("With 120 tweets, Linnet can detect about 1 in 2 good hours."));
-    expect(told.slice(5)).toEqual(Array(2).fill("With 240 tweets, Linnet can detect about 6 in 7 good hours."));
+    expect(told.slice(0, 3)).toEqual(
+      Array(3).fill("With 60 tweets, Linnet can spot about 1 in 7 hours that get twice the views."),
+    );
+    expect(told.slice(3, 5)).toEqual(
+      Array(2).fill("With 120 tweets, Linnet can spot about 1 in 2 hours that get twice the views."),
+    );
+    expect(told.slice(5)).toEqual(
+      Array(2).fill("With 240 tweets, Linnet can spot about 6 in 7 hours that get twice the views."),
+    );
     expect(shown({ hours: { ...insights().hours, n: 150 } }).hours.power).toBe(told[3]);
   });
 });
@@ -155,12 +161,12 @@ describe("what it costs", () => {
     expect(off).toMatchObject({ name: "Off", price: null, month: null, dear: null });
     expect(light).toMatchObject({
       price: "$0.010 per tweet",
-      month: "About $0.90 a month at your pace, 90 tweets in the last 30 days.",
+      month: "About $0.90 a month, based on 90 tweets in the last 30 days.",
       dear: null,
     });
     expect(full).toMatchObject({
       price: "$0.025 per tweet",
-      month: "About $2.25 a month at your pace, 90 tweets in the last 30 days.",
+      month: "About $2.25 a month, based on 90 tweets in the last 30 days.",
       dear: "Costs more than posting: a post without a link is $0.015.",
     });
   });

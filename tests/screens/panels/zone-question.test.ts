@@ -12,7 +12,7 @@ import { type Stage, test } from "../support/people";
 import { placesOf, sentTo, verbsOf, wordsOf } from "../support/seen";
 
 const asked = ["set-timezone timezone=Asia/Tokyo", "set-timezone timezone=Europe/Berlin"];
-const question = "Your browser is on Tokyo time. Linnet plans in Berlin time.";
+const question = "Your browser is on Tokyo time. Linnet uses Berlin time.";
 
 /** What bob's browser is asked there. */
 async function seenAt(browser: Browser, path: string) {

@@ -94,7 +94,7 @@ it("Save keeps the form, and only this account's", async () => {
     samples: ["a"],
   });
   expect(await saved(other)).toMatchObject({ version: 0 });
-  expect((await asAlice.get(done.to ?? "")).main).toContain("1 of 3: the voice needs two more");
+  expect((await asAlice.get(done.to ?? "")).main).toContain("Add two more, because the AI needs at least 3 samples");
   await press("save", { about: "still here" });
   expect(await saved()).toMatchObject({ on: false, about: "still here", version: 2 });
 });
@@ -117,7 +117,7 @@ describe("an act that keeps nothing", () => {
   it("shows what it came to", async () => {
     beLive();
     const added = await press("add", { ...typed, "sample-0": "One", "sample-1": "Two" });
-    expect(added.main).toContain("2 of 3: the voice needs one more");
+    expect(added.main).toContain("Add one more, because the AI needs at least 3 samples");
     const dropped = await press("drop 0", { ...typed, "sample-0": "One", "sample-1": "Two" });
     expect(dropped.main).toContain("Two");
     expect(dropped.main).not.toContain('"One"');
@@ -128,7 +128,7 @@ describe("an act that keeps nothing", () => {
 
   it.each([
     ["add", {}, "Paste one of your tweets first, then add it."],
-    ["add", { "sample-0": "x".repeat(4_001) }, "Sample 1 is too long: 4,001 characters of 4,000"],
+    ["add", { "sample-0": "x".repeat(4_001) }, "Sample 1 has 4,001 characters. The limit is 4,000."],
     ["preview", { topic: " " }, "Say what the tweets should be about."],
     ["add", { "sample-0": " " }, "Paste one of your tweets first, then add it."],
     ["fly", {}, "This page is out of date"],

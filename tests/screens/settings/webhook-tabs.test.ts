@@ -47,7 +47,7 @@ it("an old tab does not move a changed address back: what was typed stays, and a
   const refused = await asAlice.post(at(), fieldsOf(old.html, { description: "typed" }));
   expect(refused.status).toBe(409);
   expect(refused.over).toContain("Edit webhook");
-  expect(refused.over).toContain(`changed elsewhere: its URL is now ${receiver.url}/other. Save again to replace`);
+  expect(refused.over).toContain(`changed elsewhere: its URL is now ${receiver.url}/other. Save again to overwrite`);
   expect(await own()).toMatchObject([{ url: `${receiver.url}/other`, description: "", events: ["tweet.*"] }]);
   const again = fieldsOf(refused.html);
   expect([valueOf(again, "url"), valueOf(again, "description")]).toEqual([receiver.url, "typed"]);

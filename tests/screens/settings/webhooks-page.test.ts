@@ -273,7 +273,7 @@ it("forms that change one are 60 an hour, and the one too many says when again",
   for (const operation of ["change", "disable", "enable", "rotate", "remove"]) {
     const refused = await post(asAlice, at, { ...fields, do: operation }, ["*"]);
     expect([refused.status, refused.headers["retry-after"]], operation).toEqual([429, "3600"]);
-    expect(refused.main).toContain("You’ve reached 60 webhook changes per hour");
+    expect(refused.main).toContain("You’ve reached the limit of 60 webhook changes per hour");
     expect(secretIn(refused.html)).toBe("");
   }
   expect(await own()).toEqual(before);

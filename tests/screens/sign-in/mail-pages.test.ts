@@ -74,7 +74,7 @@ it("a field left empty, and an address that was asked for too often, are told", 
   for (let n = 0; n < 3; n += 1) await ask(alice.user.email);
   const refused = await ask(alice.user.email);
   expect(refused.status).toBe(429);
-  expect(refused.over).toContain("You’ve reached 3 links per hour for this email.");
+  expect(refused.over).toContain("You’ve reached the limit of 3 links per hour for this email.");
 });
 
 it("opening a link changes nothing, also twice and by anybody", async () => {
@@ -215,7 +215,7 @@ describe("/settings/alerts", () => {
     expect((await followed(asAlice, await test())).html).toContain(`Test email sent to ${alice.user.email}`);
     expect(server.mails.at(-1)).toMatchObject({ to: [alice.user.email] });
     for (let n = 0; n < 3; n += 1) await test();
-    expect((await test()).main).toContain("You’ve reached 5 tests per hour.");
+    expect((await test()).main).toContain("You’ve reached the limit of 5 tests per hour.");
   });
 
   it("without a mail server it says so once, to the operator how; and a form of before is refused", async () => {

@@ -45,7 +45,7 @@ describe("in Settings", () => {
     const key = keyIn(page.html);
     expect(page.html).toMatch(/<svg class="qr" viewBox="0 0 \d+ \d+" role="img"/);
     const ask = { intent: "switch-on-factor", password, code: "" };
-    expect((await asAlice.post(started.to ?? "", ask)).over).toContain("Enter the 6-digit code of your app");
+    expect((await asAlice.post(started.to ?? "", ask)).over).toContain("Enter the 6-digit code from your app");
     const mistyped = wrongDigits(key, app.clock.now());
     const refused = await asAlice.post(started.to ?? "", { ...ask, code: mistyped });
     expect([refused.status, refused.over.includes(wrong), refused.html.includes(mistyped)]).toEqual([401, true, false]);
@@ -134,7 +134,7 @@ describe("at sign-in", () => {
     for (const code of ["", wrongDigits(key, app.clock.now())]) {
       const refused = await finish(guest, code, { trust: "on" });
       expect([401, 422]).toContain(refused.status);
-      expect(refused.main).toMatch(/6-digit code of|wrong or has expired/);
+      expect(refused.main).toMatch(/6-digit code from|wrong or has expired/);
       expect(refused.html).toMatch(/name="trust"[^>]*checked/);
     }
     const done = await finish(guest, next());

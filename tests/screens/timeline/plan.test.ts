@@ -111,7 +111,7 @@ describe("between plan and press", () => {
     [
       "edited",
       (tweetId) => editTweet(app, { userId: alice.user.id, tweetId, content: "Other words https://linnet.example" }),
-      "Its text has changed since the plan was shown.",
+      "The text has changed since the plan was shown.",
     ],
     [
       "sent",
@@ -188,7 +188,7 @@ it("where the days have too little room it says for how many, and offers more da
 it("what can't be sent is not planned, and says why", async () => {
   await pauseAccount(app, alice.user.id, own.networkUserId);
   const { over } = await show();
-  expect(over).toContain("@alice_two is paused. Resume it under Linked accounts first.");
+  expect(over).toContain("@alice_two is paused. Resume the account under Linked accounts first.");
   expect(planIn(await show())).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ it("no button sends or schedules what it doesn't show, and a thread that stands 
       expect(await alice.act("/ideas", fields), intent).toMatchObject(refusal);
     }
     const plan = await planAll(app, { userId, tweetIds: [tweetId], days: 3 });
-    expect(plan.refused).toMatchObject([{ tweetId, reason: "Schedule a thread separately." }]);
+    expect(plan.refused).toMatchObject([{ tweetId, reason: "Schedule threads separately." }]);
     const wanted = [{ tweetId, textHash: "", account: alice.account.networkUserId, at: app.clock.now() + 1 }];
     expect((await scheduleAll(app, { userId, wanted, days: 3 })).scheduled).toEqual([]);
     expect(network.handed).toEqual([]);
@@ -42,7 +42,7 @@ it("no button sends or schedules what it doesn't show, and a thread that stands 
     const { opened } = (await alice.timeline(`/timeline?tweet=${tweetId}`)).week;
     expect(opened?.tweet).toMatchObject({
       status: "failed",
-      error: "1 of 3 parts posted. Part 2 failed: X refused this tweet: No. Parts 2–3 are not posted.",
+      error: "1 of 3 parts posted. Part 2 failed: X refused this tweet: No. Parts 2–3 haven’t been posted.",
     });
     const ideas = JSON.stringify(await alice.ideas());
     for (const part of parts.slice(1)) expect(ideas).not.toContain(part);
@@ -98,7 +98,7 @@ describe("in its window", () => {
     expect(await opened()).toMatchObject({
       choice: null,
       others: [],
-      thread: { isSent: true, line: "1 of 3 parts posted. The next part posts in a few seconds." },
+      thread: { isSent: true, line: "1 of 3 parts posted. The next part will post in a few seconds." },
     });
     const grid = async (path: string) => JSON.stringify((await alice.timeline(path)).week);
     const path = `/timeline?account=${second.networkUserId}`;
@@ -203,7 +203,7 @@ describe("in its window", () => {
       ok: false,
       values: { part_1: "Other" },
     });
-    expect(await edit({ part_1: "Alone." })).toMatchObject({ ok: false, error: "A thread has at least 2 parts." });
+    expect(await edit({ part_1: "Alone." })).toMatchObject({ ok: false, error: "A thread needs at least 2 parts." });
 
     await act("post-now", { parts: "3" });
     network.faults.push(answered(403, { detail: "No.", type: "about:blank", status: 403 }));

@@ -140,7 +140,7 @@ function wordsOf({ kind, detail, keyName }: JournalEvent): string {
     case "person_found":
       return "You confirmed it’s posted.";
     case "person_absent":
-      return "You confirmed it isn’t posted.";
+      return "You confirmed that it isn’t posted.";
     default:
       return detail ?? kind;
   }

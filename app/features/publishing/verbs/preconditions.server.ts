@@ -8,7 +8,7 @@ import { fingerprint } from "~/features/tweets/text";
 import { requirePostable } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { hoursOf } from "~/features/accounts/hours";
-import { countOut, findThread, outOf, requireParts, setGoing, type Thread } from "~/features/threads/threads.server";
+import { countOut, findThread, requireParts, setGoing, type Thread } from "~/features/threads/threads.server";
 import { findUser, requireEnabled } from "~/features/users/users.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -32,9 +32,9 @@ export const preconditionMessages = {
   notScheduled: "This tweet isn’t scheduled.",
   notFailed: "This tweet hasn’t failed.",
   inTrash: "This tweet is in Trash. Restore it first.",
-  linkedPost: "This post belongs to another tweet. Copy the URL of the right one.",
+  linkedPost: "This post belongs to another tweet. Copy the URL of the right post.",
   shuttingDown: "The server is restarting. Try again in a moment.",
-  elsewhere: "Another process of this server is the publisher. Try again in a moment.",
+  elsewhere: "Another process on this server handles posting. Try again in a moment.",
   broken: "Linnet is reconnecting to its database. Try again in a moment.",
   outdated: "A newer version of Linnet is starting. Try again in a moment.",
 } as const;
@@ -91,7 +91,10 @@ export async function requireWhole(trx: Db, tweet: Pick<Tweet, "part">): Promise
   const no = tweet.part?.no ?? 1;
   const [first] = thread?.parts ?? [];
   if (no > 1)
-    throw new AppError("not_first_part", `This is part ${no} of a thread: use ${first?.id ?? "its first part"}.`);
+    throw new AppError(
+      "not_first_part",
+      `This is part ${no} of a thread. Use the first part${first ? `, ${first.id}` : ""}.`,
+    );
   return thread;
 }
 
@@ -99,14 +102,17 @@ function requireNothingOut({ parts, state }: Thread): void {
   const out = countOut(parts);
   if (out === 0) return;
   const instead = state === "stopped" ? " Continue the thread instead." : "";
-  throw new AppError("already_sent", `${outOf(out, parts.length)} already.${instead}`);
+  throw new AppError(
+    "already_sent",
+    `${out} of ${parts.length} parts ${out === 1 ? "is" : "are"} already posted.${instead}`,
+  );
 }
 
 /** Throws invalid if the daily limit is below `posts`. */
 export function requireDayFor(app: Pick<App, "config">, account: Account, posts: number): void {
   const { dailyPostLimit } = hoursOf(app.config, account.hours);
   if (posts === 1 || dailyPostLimit === 0 || posts <= dailyPostLimit) return;
-  const message = `This thread has ${posts} parts, and @${account.username} posts up to ${dailyPostLimit} a day.`;
+  const message = `This thread has ${posts} parts, but @${account.username} has a limit of ${dailyPostLimit} a day.`;
   throw new AppError("invalid", message, { about: { field: "parts", type: "too_long" } });
 }
 
@@ -168,4 +174,4 @@ export async function beginThread(
 
 /** The network's reason already says what to do. */
 export const whyInactive = ({ username, needsPerson, statusReason }: Account): string =>
-  (needsPerson ? statusReason : null) ?? `@${username} is paused. Resume it under Linked accounts first.`;
+  (needsPerson ? statusReason : null) ?? `@${username} is paused. Resume the account under Linked accounts first.`;

@@ -170,7 +170,7 @@ export async function requireWithinDay(
   const reached = limitReached(day, going, rulesOf(app.config, account), account.username);
   if (reached === null) return;
   const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);
-  throw new AppError(reached.code, `${reached.sentence} Add it to the timeline, or try again tomorrow.`, {
+  throw new AppError(reached.code, `${reached.sentence} Add this tweet to the timeline, or try again tomorrow.`, {
     retryAfterSeconds,
   });
 }

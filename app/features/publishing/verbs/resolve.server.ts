@@ -29,7 +29,10 @@ export async function resolve(
     const again =
       row.publish_type === "scheduled"
         ? { state: "scheduled" as const, due_at: attempt?.resume_at ?? now, undo_until: null }
-        : { state: "failed" as const, error: "You confirmed it isn’t posted. Retry if you still want it." };
+        : {
+            state: "failed" as const,
+            error: "You confirmed that it isn’t posted. Retry if you still want to post it.",
+          };
     const postId = request.postId ?? null;
     if (request.published && postId !== null && row.account_id !== null)
       await requireUnlinkedPost(trx, row.account_id, postId);
@@ -45,7 +48,7 @@ export async function resolve(
       lease_node: null,
     };
     if (!(await queries.conclude(trx, tweet.id, token, freed)))
-      throw new AppError("changed", "This tweet has already been resolved.");
+      throw new AppError("changed", "This tweet no longer needs your confirmation.");
     const outcome = request.published ? ("published" as const) : ("absent" as const);
     await attempts.endAttempt(trx, token, {
       outcome,

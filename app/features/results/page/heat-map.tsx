@@ -17,14 +17,14 @@ export interface HeatMapProps {
   isCompared: boolean;
 }
 
-const key = ["0.8× and under", "0.9–1.0×", "1.1–1.3×", "1.4× and over"];
+const key = ["0.8× or less", "0.9–1.0×", "1.1–1.3×", "1.4× or more"];
 
 export function HeatMap({ city, weekdays, rows, sums, isCompared }: HeatMapProps) {
   return (
     <>
       <table className="heat">
         <caption className="visually-hidden">
-          Tweets posted at each hour of the week, {cityTime(city)}, and their views compared with typical
+          Tweets posted at each hour of the week, {cityTime(city)}, and their views vs. typical
         </caption>
         <thead>
           <tr>
@@ -62,22 +62,22 @@ export function HeatMap({ city, weekdays, rows, sums, isCompared }: HeatMapProps
           ))}
         <span>
           <i className="heat-few" />
-          <span>{isCompared ? "under 3 posts: not enough data" : "not enough data"}</span>
+          <span>{isCompared ? "fewer than 3 posts, not enough data" : "not enough data"}</span>
         </span>
       </p>
       {isCompared && (
         <details className="fold">
           <summary>
             <Icon of="chevron-right" />
-            As a table
+            View as table
           </summary>
           <table className="sums">
-            <caption className="visually-hidden">Views by time slot and by weekday</caption>
+            <caption className="visually-hidden">Views by time slot and weekday</caption>
             <thead>
               <tr>
                 <th scope="col">When</th>
                 <th scope="col">Tweets</th>
-                <th scope="col">Views so far, vs. typical</th>
+                <th scope="col">Views so far vs. typical</th>
               </tr>
             </thead>
             <tbody>

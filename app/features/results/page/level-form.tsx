@@ -27,7 +27,7 @@ export interface LevelFormProps {
 }
 
 const learnText = (writer: string, sends: string) =>
-  [`${sends} the text of up to three top and three weak tweets to ${writer}, never the numbers.`, usedBy(writer)]
+  [`${sends} ${writer} the text of up to three top and three weak tweets, but never the numbers.`, usedBy(writer)]
     .filter((sentence) => sentence !== null)
     .join(" ");
 
@@ -50,14 +50,14 @@ export function LevelForm({ choices, level, learn, lean, sandbox, writer }: Leve
         <Check
           name="learn"
           label="Let the AI learn from results"
-          on={learnText(writer, "Sends")}
-          off={learnText(writer, "Off. When on, sends")}
+          on={learnText(writer, "Linnet sends")}
+          off={learnText(writer, "Off. When on, Linnet sends")}
           checked={learn}
         />
         <Check
           name="lean"
           label="Favor hours with more views"
-          on="Random times fall there slightly more often, after 60 measured tweets. Every allowed time stays possible."
+          on="After 60 measured tweets, random times favor these hours slightly. Every allowed time stays possible."
           off="Off. Random times are spread evenly over all allowed hours."
           checked={lean}
         />

@@ -44,7 +44,7 @@ export function Picture({ drawings, finding, isInvented, children }: PictureProp
       <details className="fold">
         <summary>
           <Icon of="chevron-right" />
-          As a table
+          View as table
         </summary>
         {children}
       </details>

@@ -58,7 +58,7 @@ export default function ResultModal({ result, closeTo, sandbox, notice }: Result
           {result.isGone && <DescriptionItem term="On X">{gone}. Its metrics are deleted.</DescriptionItem>}
           {result.rate && <DescriptionItem term="Engagement rate">{result.rate}</DescriptionItem>}
           {result.seen && <DescriptionItem term="Views">{result.seen}</DescriptionItem>}
-          {result.isChosen && <DescriptionItem term="Time">You picked it</DescriptionItem>}
+          {result.isChosen && <DescriptionItem term="Time">Picked by you</DescriptionItem>}
         </DescriptionList>
         {result.note && <p className="hint">{result.note}</p>}
         {readings.length > 0 && (
@@ -91,7 +91,7 @@ export default function ResultModal({ result, closeTo, sandbox, notice }: Result
 function ReadingTable({ readings, missed }: Pick<OpenedResult, "readings" | "missed">) {
   return (
     <table className="sums">
-      <caption className="visually-hidden">Metrics by time</caption>
+      <caption className="visually-hidden">Metrics over time</caption>
       <thead>
         <tr>
           <th scope="col">Metric</th>

@@ -48,9 +48,9 @@ export const tooFewHoursText = (read: number): string =>
 
 /** A simulation of 3,000 accounts each found 15 %, 50 % and 86 % of the slots with twice the views. */
 export function powerText(count: number): string {
-  if (count >= 240) return "With 240 tweets, Linnet can detect about 6 in 7 good hours.";
-  if (count >= 120) return "With 120 tweets, Linnet can detect about 1 in 2 good hours.";
-  return "With 60 tweets, Linnet can detect about 1 in 7 good hours.";
+  if (count >= 240) return "With 240 tweets, Linnet can spot about 6 in 7 hours that get twice the views.";
+  if (count >= 120) return "With 120 tweets, Linnet can spot about 1 in 2 hours that get twice the views.";
+  return "With 60 tweets, Linnet can spot about 1 in 7 hours that get twice the views.";
 }
 
 export function levelText(level: Level): string {
@@ -71,11 +71,13 @@ export const dearText = (level: Level): string | null =>
 export function monthText(usd: number, posts: number, sandbox: boolean): string {
   if (sandbox) return "Free in the sandbox.";
   if (posts === 0) return "Nothing was posted in the last 30 days.";
-  return `About $${usd.toFixed(2)} a month at your pace, ${tweets(posts)} in the last 30 days.`;
+  return `About $${usd.toFixed(2)} a month, based on ${tweets(posts)} in the last 30 days.`;
 }
 
 export const onChoosingText = (usd: number): string | null =>
-  usd > 0 ? `Turning this on now also fetches tweets already posted, for up to ${priceText(usd)}.` : null;
+  usd > 0
+    ? `Turning this on now also fetches metrics for tweets you’ve already posted, for up to ${priceText(usd)}.`
+    : null;
 
 export const startOf = (text: string, max = 60): string => {
   const line = text.replace(/\s+/g, " ").trim();

@@ -7,7 +7,7 @@ export const maxUnsent = 20_000;
 export const maxUnsentBytes = 50_000_000;
 
 const tooMuch = (noun: string): string =>
-  `Nothing was saved. You’ve reached the limit of ${noun} that aren’t posted. Delete some, then empty Trash.`;
+  `Nothing was saved. You’ve reached the limit of ${noun} that haven’t been posted. Delete some, then empty Trash.`;
 
 export const roomMessages = {
   texts: tooMuch(`${maxUnsent.toLocaleString("en-US")} tweets`),

@@ -27,7 +27,7 @@ export function ZoneField({ options, value, error }: ZoneFieldProps) {
       <Select
         label="Time zone"
         name="timezone"
-        hint="Random times avoid your night."
+        hint="Random times avoid the night in this time zone."
         options={options}
         value={value ?? "UTC"}
         error={error}

@@ -16,7 +16,7 @@ export default function ZoneQuestion({ of: { browser, own }, error }: { of: Zone
   return (
     <Notice
       tone="info"
-      title={`Your browser is on ${cityTime(browser.city)}. Linnet plans in ${cityTime(own.city)}.`}
+      title={`Your browser is on ${cityTime(browser.city)}. Linnet uses ${cityTime(own.city)}.`}
       action={
         <>
           {[browser, own].map(({ zone, city }) => (

@@ -57,7 +57,7 @@ export async function beginOnce(app: App, keyed: KeyedRequest): Promise<Once | {
   if (!row) throw running();
   const isOver = row.created_at <= at - retries.keepsRetriesMs;
   if (!isOver && row.fingerprint !== fingerprint)
-    throw aboutKey("idempotency_mismatch", "This Idempotency-Key was used before, with another request.");
+    throw aboutKey("idempotency_mismatch", "This Idempotency-Key was already used with a different request.");
   if (!isOver && row.status !== null && row.body !== null)
     return { replay: { status: row.status, body: opened(app, keyed.endpoint, whose, row.body) } };
   // `Math.abs` covers a clock that was set back.

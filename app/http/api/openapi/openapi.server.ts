@@ -60,7 +60,7 @@ function createPage(origin: string) {
           type: "apiKey",
           in: "cookie",
           name: "linnet",
-          description: "Same-origin where it changes something",
+          description: "Requests that change something must be same-origin",
         },
       },
     },
@@ -96,11 +96,11 @@ function tellExamples<Page extends ReturnType<typeof createPage>>(page: Page, no
 }
 
 const about =
-  "A key goes as `Authorization: Bearer`, as `api_key` in the JSON body, or as `api_key` in the query; the last two " +
-  "beside `user_id`. A key in the body is no security scheme of OpenAPI, so a call that takes a body lists `{}` among its " +
-  "own. Without any credentials the answer is still 401. Every answer is `{success: true, …}` or `{success: false, error, detail, code}` with a status that " +
-  "tells the truth. Bodies are JSON of at most 64 KiB where no more is said. An optional field that is null or an empty " +
-  "text is as if it was left out, where its description doesn't say what that means.";
+  "Send a key as `Authorization: Bearer`, or as `api_key` in the JSON body or the query, together with `user_id`. " +
+  "OpenAPI has no security scheme for a key in the body, so calls that take a body also list `{}`. Without any " +
+  "credentials, they still return 401. Every response is `{success: true, …}` or `{success: false, error, detail, code}`, " +
+  "with a matching HTTP status. Bodies are JSON of up to 64 KiB, unless stated otherwise. An optional field that is null or " +
+  "an empty string counts as omitted, unless its description says otherwise.";
 
 function paths(): ZodOpenApiPathsObject {
   const found: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
@@ -149,17 +149,17 @@ const idempotencyKey = z
   .optional()
   .meta({
     description:
-      "1 to 255 visible characters of ASCII, in quotes or bare. The same request under it is carried out once within 24 " +
-      "hours, and answered alike, with Idempotent-Replayed: true",
+      "1 to 255 visible ASCII characters, with or without quotes. If you repeat a request with the same key within 24 " +
+      "hours, it runs only once and returns the same response, with Idempotent-Replayed: true",
     example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
   });
 
 const ifMatch = z
   .string()
   .optional()
-  .meta({ description: "The ETag of getTweet. 412 where the tweet is no longer what that named" });
+  .meta({ description: "The ETag from getTweet. Returns 412 if the tweet has changed since then" });
 
-const besideKey = z.string().optional().meta({ description: "Whose api_key it is" });
+const besideKey = z.string().optional().meta({ description: "The user the api_key belongs to" });
 const inBody = { user_id: besideKey, api_key: z.string().optional() };
 
 const asObject = (shape: z.ZodType | undefined): z.ZodObject => (shape instanceof z.ZodObject ? shape : z.object({}));
@@ -167,11 +167,11 @@ const asObject = (shape: z.ZodType | undefined): z.ZodObject => (shape instanceo
 export function notesOn({ body, inQueryToo, unknown, maxBody, upload }: Endpoint): string[] {
   const required = Object.entries(asObject(body).shape).flatMap(([name, one]) => (takesNothing(one) ? [] : [name]));
   return [
-    ...(inQueryToo ? ["The body's fields may stand in the query instead."] : []),
-    ...(inQueryToo && required.length > 0 ? [`In one of the two there must be ${required.join(", ")}.`] : []),
-    ...(maxBody === undefined ? [] : [`The body may have ${maxBody / 1024} KiB.`]),
-    ...(upload ? [`The body is the file itself, of at most ${upload.max / 1024 / 1024} MiB.`] : []),
-    ...(unknown === "refused" ? ["Fields and query names that are not listed are refused."] : []),
+    ...(inQueryToo ? ["The body's fields can be sent in the query instead."] : []),
+    ...(inQueryToo && required.length > 0 ? [`Send ${required.join(", ")} in one of the two.`] : []),
+    ...(maxBody === undefined ? [] : [`The body can be up to ${maxBody / 1024} KiB.`]),
+    ...(upload ? [`The body is the file itself, up to ${upload.max / 1024 / 1024} MiB.`] : []),
+    ...(unknown === "refused" ? ["Unlisted fields and query parameters are refused."] : []),
   ];
 }
 
@@ -220,7 +220,7 @@ const inPath = (name: string) => ({ param: { example: ids[name as keyof typeof i
 
 function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
   const { answer, status, sameStatus, file, cache } = endpoint;
-  const elsewhere = { description: "Elsewhere", headers: z.object({ Location: z.string() }) };
+  const elsewhere = { description: "Redirect", headers: z.object({ Location: z.string() }) };
   const asFile = file && {
     description: "Done",
     content: Object.fromEntries(file.map((type) => [type, { schema: type.startsWith("text/") ? z.string() : binary }])),
@@ -242,7 +242,9 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
     ),
   ]);
   const same = sameStatus === undefined ? {} : { [String(sameStatus)]: good };
-  const known = cache ? { "304": { description: "It is what If-None-Match names", ...goodHeaders(endpoint) } } : {};
+  const known = cache
+    ? { "304": { description: "Not changed: the current version matches If-None-Match", ...goodHeaders(endpoint) } }
+    : {};
   return { ...same, [String(status)]: good, ...known, ...Object.fromEntries(bad) };
 }
 
@@ -261,15 +263,15 @@ const ofRoute = (codes: ErrorCode[], endpoint: Endpoint): z.ZodRawShape => ({
   ...(hasParam(endpoint, "tweet_id") &&
     endpoint.method !== "GET" &&
     codes.some((code) => !ofCall.has(errorTable[code].status)) && {
-      data: tweetSchema.optional().meta({ description: "The tweet as it is now, for callers who may read it" }),
+      data: tweetSchema.optional().meta({ description: "The current tweet, for callers who are allowed to read it" }),
       error_code: z
         .enum(failureCodes)
         .optional()
-        .meta({ description: "Why it came to nothing, by the words that a failed tweet has" }),
+        .meta({ description: "Why the call failed, with the same codes as a failed tweet" }),
     }),
 });
 
-const limitHeader = z.string().optional().meta({ description: "As draft-ietf-httpapi-ratelimit-headers has it" });
+const limitHeader = z.string().optional().meta({ description: "As defined in draft-ietf-httpapi-ratelimit-headers" });
 const goodHeaders = ({ limit, cache }: Endpoint) => {
   if (cache) return { headers: z.object({ ETag: z.string() }) };
   return limit ? { headers: z.object({ RateLimit: limitHeader, "RateLimit-Policy": limitHeader }) } : {};

@@ -19,15 +19,17 @@ const shapeOf = (name: EventName): string =>
   `${name.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
 const headers = z.object({
-  "webhook-id": z.string().meta({ description: "The same at every try: what came already is known by it" }),
-  "webhook-timestamp": z.string().meta({ description: "When this try was made, in seconds since 1970" }),
-  "webhook-signature": z.string().meta({ description: "By Standard Webhooks 1.0.0, with the webhook's secret" }),
+  "webhook-id": z.string().meta({ description: "The same for every attempt. Use it to detect duplicates" }),
+  "webhook-timestamp": z.string().meta({ description: "When this attempt was made, in seconds since 1970" }),
+  "webhook-signature": z
+    .string()
+    .meta({ description: "As defined by Standard Webhooks 1.0.0, with the webhook's secret" }),
 });
 
 const messageOf = (name: EventName) => ({
   tags: ["Webhooks"],
   summary: wordsOf(name),
-  description: `Sent to the webhooks that asked for \`${name}\`. Data is read once and is the same at every try.`,
+  description: `Sent to webhooks that subscribe to \`${name}\`. The data is read once and is the same for every attempt.`,
   security: [],
   requestParams: { header: headers },
   requestBody: {
@@ -40,7 +42,9 @@ const messageOf = (name: EventName) => ({
     },
   },
   responses: {
-    "2XX": { description: "Received. After any other answer, or none within 15 s, Linnet tries again for 75 hours" },
+    "2XX": {
+      description: "Received. After any other response, or none within 15 seconds, Linnet retries for up to 75 hours",
+    },
     "410": { description: "The endpoint is gone: Linnet disables the webhook right away" },
   },
 });

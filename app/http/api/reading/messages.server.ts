@@ -17,7 +17,7 @@ const formatWords: Readonly<Record<string, string>> = {
   uuid: "an id such as 3f0c1a52-6f0e-4b8e-9d0a-2b1c7a54e901",
   date: "a day such as 2026-11-19",
   datetime: "an ISO 8601 time such as 2026-11-19T18:00:00Z",
-  url: "an address that begins with https://",
+  url: "a URL that begins with https://",
   email: "an email address",
   safeint: "a whole number",
 };
@@ -38,7 +38,7 @@ export function sentenceOf(issue: Issue): string {
     case "too_small":
       return `${name} must be at least ${amountOf(issue.origin, issue.minimum)}`;
     case "invalid_format":
-      return `${name} must be ${formatWords[issue.format] ?? "written in another way"}`;
+      return `${name} must be ${formatWords[issue.format] ?? "in a different format"}`;
     case "unrecognized_keys":
       return issue.keys.map((key) => noSuchField(key, [])).join(", ");
     default:

@@ -104,7 +104,7 @@ export const dataNamesOf = (name: EventName): string[] => Object.keys(dataOf[nam
 
 export const eventSchema = (name: EventName) =>
   z.object({
-    id: z.string().meta({ description: "As webhook-id: the same at every try, and to every address" }),
+    id: z.string().meta({ description: "The webhook-id, the same for every attempt and every webhook" }),
     type: z.literal(name),
     timestamp: momentSchema.meta({ description: "When it happened" }),
     data: dataOf[name],

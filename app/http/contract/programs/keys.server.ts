@@ -22,7 +22,7 @@ const key = z.object({
   last_used_at: momentSchema.nullable().meta({ description: "Exact to a minute" }),
   expires_at: end,
   held: z.boolean().meta({
-    description: "Paused after a restored backup or a disabled account; the user can re-enable it in Settings",
+    description: "Paused by a restored backup or a disabled account; the user can re-enable it in Settings",
   }),
 });
 
@@ -110,7 +110,7 @@ const proof = {
     .meta({ description: "Empty if you have none: then a sign-in at the provider counts, up to 5 minutes old" }),
   otp: z.string("otp must be text").max(100, "otp must be text of at most 100 characters").optional().meta({
     description:
-      "A 6-digit code of the authenticator app, or a recovery code, if the user has two-factor authentication",
+      "A 6-digit code from the authenticator app, or a recovery code. Required if the user has two-factor authentication",
   }),
 };
 const proofRefusals = [

@@ -55,7 +55,7 @@ const secret = z
 const deliverySchema = z
   .object({
     id: idSchema,
-    event_id: z.string().meta({ description: "The `webhook-id` of the message, the same at every try" }),
+    event_id: z.string().meta({ description: "The `webhook-id` of the message, the same for every attempt" }),
     type: z.enum([...hookTypes, "webhook.test"]),
     status: z.enum(["pending", "delivered", "failed"]),
     attempts: z.int().min(0),

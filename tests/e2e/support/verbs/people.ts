@@ -74,7 +74,7 @@ export const people = {
       // A number, so that no name is asked for.
       await within(page).locator("[name=url]").fill("https://93.184.215.14/hook");
       await within(page)
-        .getByRole("checkbox", { name: /^All about tweets/ })
+        .getByRole("checkbox", { name: /^All tweet events/ })
         .check();
     },
     press: (page) => within(page).locator("form:has([name=url]) [type=submit]").click(),
