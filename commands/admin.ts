@@ -37,7 +37,7 @@ const verbs: Record<string, (app: App, email: string, isSure: boolean) => Promis
   },
   async "reset-password"(app, email) {
     say(`New password for ${email} (shown once): ${await resetPassword(app, email)}`);
-    say(`All sessions were signed out. API keys still work; revoke them with npm run admin -- revoke-keys ${email}.`);
+    say(`They are signed out everywhere. API keys still work; revoke them with npm run admin -- revoke-keys ${email}.`);
   },
   async "revoke-keys"(app, email) {
     const revoked = await revokeKeys(app, email);
@@ -51,7 +51,7 @@ const verbs: Record<string, (app: App, email: string, isSure: boolean) => Promis
     const { link, mailed } = await invite(app, email, null);
     say(`Invitation link for ${email} (shown once, works once, expires in 7 days):`);
     say(link);
-    if (mailed === "sent") say("It was emailed to them, too.");
+    if (mailed === "sent") say("Linnet also emailed it to them.");
     if (mailed === "failed") say("Couldn't email it. Send them the link yourself.");
   },
   async "password-link"(app, email) {

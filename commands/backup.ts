@@ -21,7 +21,7 @@ await runCommand(async ([file, ...more]) => {
   const { rows, pictures } = await (isStream ? sendFile(dataDir, toFile) : toFile(file));
   const to = isStream ? "standard output" : file;
   const say = sayAside(isStream);
-  say(`Backed up ${rows["tweets"]} tweets of ${rows["users"]} users to ${to}. The copy was verified.`);
+  say(`Backed up ${rows["tweets"]} tweets from ${rows["users"]} users to ${to}. The copy was verified.`);
   if (existsSync(mediaBeside(file))) say(`Its images are in ${mediaBeside(file)}. Keep both together.`);
   if (pictures.missing > 0) say(`${missingPictures(pictures.missing)} on this server, so not in the backup.`);
   say("Encryption keys are not included. Also back up secrets.json (or ENCRYPTION_KEY), and store it separately.");

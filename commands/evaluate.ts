@@ -57,7 +57,8 @@ function readOptions(words: string[]) {
   const values = parseWords(words);
   const out = values.out ?? "evaluation";
   const runs = Number(values.runs ?? 3);
-  if (!Number.isInteger(runs) || runs < 1 || runs > 100) throw new Usage("--runs is a whole number from 1 to 100.");
+  if (!Number.isInteger(runs) || runs < 1 || runs > 100)
+    throw new Usage("--runs must be a whole number from 1 to 100.");
   const existing = ["run.json", "report.md", "pairs.txt", "pairs-key.txt"].find((name) => existsSync(join(out, name)));
   if (existing) throw new Usage(`${out} already has a ${existing}. Choose another folder with --out.`);
   return {
@@ -107,10 +108,10 @@ function readTopics(file: string): string[] {
     .split("\n")
     .map((line, at) => ({ line: line.trim(), no: at + 1 }))
     .filter(({ line }) => line !== "");
-  if (lines.length === 0) throw new Usage(`${file} has no topic. Write one topic a line.`);
+  if (lines.length === 0) throw new Usage(`${file} has no topic. Write one topic per line.`);
   return lines.map(({ line, no }) => {
     const { success, data } = topicSchema.safeParse(line);
-    if (!success) throw new Usage(`${file}, line ${no}: a topic has up to 2,000 characters.`);
+    if (!success) throw new Usage(`${file}, line ${no}: a topic can have up to 2,000 characters.`);
     return data;
   });
 }
@@ -125,6 +126,6 @@ function readVoice(file: string): Voice {
 
 function readRun(file: string): EvaluationRun {
   const parsed = runSchema.safeParse(readJson(file));
-  if (!parsed.success) throw new Usage(`${file} isn't the run.json of an evaluation.`);
+  if (!parsed.success) throw new Usage(`${file} isn't a run.json from an evaluation.`);
   return parsed.data;
 }

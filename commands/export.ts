@@ -24,5 +24,6 @@ await runCommand(async (words) => {
   if (file === stream) return;
   const say = sayAside(false);
   say(`Exported the data of ${email} to ${file}.`);
-  if (pictures > 0) say(`${pictures} of their images ${pictures === 1 ? "is" : "are"} in ${folder}, by their ids.`);
+  if (pictures > 0)
+    say(`${pictures} of their images ${pictures === 1 ? "is" : "are"} in ${folder}, named by their ids.`);
 });

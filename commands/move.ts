@@ -30,10 +30,10 @@ await runCommand(async (words) => {
   if (moved === null) say("The last run already moved everything, but was interrupted at the end.");
   else {
     const rows = Object.values(moved).reduce((sum, count) => sum + count, 0);
-    say(`Moved ${rows} rows of ${Object.keys(moved).length} tables. Each was read back from Postgres and compared.`);
+    say(`Moved ${rows} rows from ${Object.keys(moved).length} tables. Each was read back from Postgres and compared.`);
   }
   const secrets = join(dataDir, "secrets.json");
-  const from = existsSync(secrets) ? ` (those you didn't set are in ${secrets})` : "";
+  const from = existsSync(secrets) ? ` (any you didn't set are in ${secrets})` : "";
   say(`Start every node with DATABASE_URL and with the SESSION_SECRET and ENCRYPTION_KEY of this server${from}.`);
   say(`The SQLite database stays in ${dataDir}, but Linnet no longer starts from it.`);
 });

@@ -17,7 +17,7 @@ function readWhen(word: string | undefined): number | null {
 await runCommand(async ([word, ...more]) => {
   if (readConfig().postgres === null)
     throw new Usage(
-      "This is for Postgres, and DATABASE_URL is not set. For a backup of SQLite: npm run restore -- FILE",
+      "This command is for Postgres, and DATABASE_URL isn't set. For a SQLite backup: npm run restore -- FILE",
     );
   if (more.length > 0) throw new Usage(usage);
   const takenAt = readWhen(word);

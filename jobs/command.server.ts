@@ -22,7 +22,7 @@ function requireDatabase(): void {
   const dataDir = dataDirOf();
   if (!isDatabaseInDataDir() || existsSync(databaseOf(dataDir))) return;
   throw new ConfigError([
-    `There is no database in ${resolve(dataDir)}. Set DATA_DIR, best in .env, to the server's folder. A new server makes its database at its first start.`,
+    `There is no database in ${resolve(dataDir)}. Set DATA_DIR to the server's folder, preferably in .env. A new server creates its database on first start.`,
   ]);
 }
 

@@ -67,7 +67,7 @@ export async function openStorage(
 
 const givesUp: WaitsForOthers = {
   onOlderRuns: () =>
-    Promise.reject(new BackupError("A server of an older version is running on this folder. Restart that one first.")),
+    Promise.reject(new BackupError("An older version of Linnet is using this folder. Restart that server first.")),
 };
 
 /** Waits until no server publishes here: an older one would meet tables it doesn't know. */

@@ -9,11 +9,11 @@ export const stream = "-";
 
 export function requirePlace(file: string): void {
   const path = resolve(file);
-  if (existsSync(path)) throw new Usage(`${path} is there already: choose another name`);
+  if (existsSync(path)) throw new Usage(`${path} already exists. Choose another name`);
   try {
     accessSync(dirname(path), constants.W_OK);
   } catch (error) {
-    throw new Usage(`${path} can't be written (${reasonOf(error)}): choose another place, or - for standard output`);
+    throw new Usage(`${path} can't be written (${reasonOf(error)}). Choose another path, or - for standard output`);
   }
 }
 

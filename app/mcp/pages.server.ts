@@ -47,7 +47,7 @@ export function addPages(library: typeof Library, server: Library.McpServer, cal
   );
 }
 
-const unreadable = "Couldn’t read it. Try again.";
+const unreadable = "Couldn’t read this resource. Try again.";
 
 const page = (uri: URL, mimeType: string, text: string): Library.ReadResourceResult => ({
   contents: [{ uri: uri.href, mimeType, text }],

@@ -23,7 +23,7 @@ export function addPrompts(server: McpServer, scopes: readonly Scope[]): void {
       ({ topic, account }) =>
         asUser(
           `Plan a week of tweets on this topic: ${topic}\n\nThey are for the account @${account}. Read linnet://guide and ` +
-            "linnet://queue first, so that nothing is said twice. Make drafts with generate_tweets, choose seven that differ " +
+            "linnet://queue first, so that nothing is repeated. Make drafts with generate_tweets, choose seven that differ " +
             "from each other, and show me each with a day for it. Post and schedule nothing before I have said yes to it.",
         ),
     );
@@ -32,7 +32,7 @@ export function addPrompts(server: McpServer, scopes: readonly Scope[]): void {
       "rewrite",
       {
         title: "Rewrite a tweet",
-        description: "Rewrites a draft, in up to 280 characters as X counts them.",
+        description: "Rewrites a draft in up to 280 characters, as X counts them.",
         argsSchema: z.object({
           tweet_id: z.string().meta({ description: "The draft's id" }),
           how: z.string().meta({ description: "Such as: shorter, warmer, without the link" }),

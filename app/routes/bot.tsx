@@ -34,7 +34,7 @@ const steps = [
   {
     name: "topic-generation",
     label: "Topic generation",
-    text: "The bot will find topics of its own. This step is coming soon.",
+    text: "The bot will find its own topics. This step is coming soon.",
   },
   {
     name: "content-creation",

@@ -26,10 +26,7 @@ export default function Doctor() {
   const { findings, summary, release } = useLoaderData<typeof loader>();
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Setup check" }]} narrow result={useResult()}>
-      <PageHead
-        title="Setup check"
-        help="Only admins can see this page. Each check calls X and Gemini once. It’s free."
-      >
+      <PageHead title="Setup check" help="Only admins can see this page. Each check calls X and Gemini once, for free.">
         <ButtonLink icon="refresh-cw" to="/doctor">
           Check again
         </ButtonLink>

@@ -18,9 +18,9 @@ export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction
 
 const planned = [
   { icon: "target", words: "A goal for each account, with a weekly plan" },
-  { icon: "calendar-range", words: "Themes by day, so a month has a common thread" },
+  { icon: "calendar-range", words: "Daily themes that tie each month together" },
   { icon: "chart-line", words: "Which hooks and hours get views" },
-  { icon: "users", words: "Who you write for, kept beside every topic" },
+  { icon: "users", words: "Your audience, shown with every topic" },
   { icon: "compass", words: "Suggestions for what to say next" },
 ] as const;
 

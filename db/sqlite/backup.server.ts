@@ -55,7 +55,7 @@ export async function backUp(
   { isStream = false, sync = syncFile }: Choices = {},
 ): Promise<BackedUp> {
   if (!existsSync(from)) throw new BackupError(`There is no database ${from} to back up`);
-  if (existsSync(to)) throw new BackupError(`${to} is there already: choose another name`);
+  if (existsSync(to)) throw new BackupError(`${to} already exists. Choose another name`);
   const media = mediaBeside(to);
   const isNew = !existsSync(media);
   if (!isNew && !statSync(media).isDirectory())

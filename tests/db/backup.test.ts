@@ -100,7 +100,7 @@ it("replaces no file, and needs a database", async () => {
   const app = await openApp();
   const to = join(folder, "a.db");
   writeFileSync(to, "mine");
-  await expect(backUp(file, to, 1)).rejects.toThrow(`${to} is there already: choose another name`);
+  await expect(backUp(file, to, 1)).rejects.toThrow(`${to} already exists. Choose another name`);
   expect(readFileSync(to, "utf8")).toBe("mine");
   await expect(backUp(join(folder, "none.db"), join(folder, "b.db"), 1)).rejects.toThrow("There is no database");
   expect(app.logged).toEqual([]);

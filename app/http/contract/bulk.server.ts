@@ -11,7 +11,7 @@ import { ids, own, scheduled } from "./examples.server";
 
 const publishAt = momentOrRandom(
   "publish_at",
-  "From now to a year ahead, or `random`: a time that fits the account's hours, minimum gap and daily limit",
+  "Between now and a year from now, or `random`: a time that fits the account's hours, minimum gap and daily limit",
 );
 
 const item = z

@@ -70,12 +70,12 @@ export const scheduleBatch = endpoint({
       .min(1, planMessages.days)
       .max(maxDays, planMessages.days)
       .default(7)
-      .meta({ description: "Today being the first" }),
+      .meta({ description: "Today counts as the first" }),
     confirm: z
       .string("confirm must be text")
       .max(20_000, "confirm is too long")
       .optional()
-      .meta({ description: "As the plan's answer has it" }),
+      .meta({ description: "The `confirm` that the plan returned" }),
   }),
   status: 200,
   answer: success({ data: plan }),
@@ -92,7 +92,7 @@ export const listBacklog = endpoint({
   scope: "read",
   summary: "List the account's scheduled tweets that were due before a restore and are not on X",
   description:
-    "Returns drafts: after a backup was restored, they may have been posted and deleted since. Linnet posts none of them until the user decides.",
+    "Returns tweets that may have been posted and deleted since the backup was taken. Linnet posts none of them until the user decides.",
   unknown: "refused",
   status: 200,
   answer: success({ data: z.array(z.object({ tweet_id: idSchema, tweet_content: z.string() })) }),

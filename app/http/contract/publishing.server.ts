@@ -45,9 +45,9 @@ export const publishNow = endpoint({
   access: "user",
   scope: "publish",
   summary:
-    "Post a tweet now. Uses the given account, else the tweet's own, the default or the first linked one. Returns when X has responded.",
+    "Post a tweet now. Uses the given account, or else the tweet's own, the default or the first connected one. Returns when X has responded.",
   description:
-    "A tweet is posted once, even if the call is repeated. A scheduled one leaves the timeline. After a 504 it is `publishing`: Linnet checks whether X posted it, so don't repeat the call. With an Idempotency-Key you can ask again for a lost response. Images go to X first: if that takes over 30 s, the response is 504 too, and nothing was posted.",
+    "A tweet is posted once, even if the call is repeated. A scheduled one leaves the timeline. After a 504 it is `publishing`: Linnet checks whether X posted it, so don't repeat the call. With an Idempotency-Key, you can repeat the call to get a lost response. Images go to X first: if that takes over 30 s, the response is 504 too, and nothing was posted.",
   body: anAccount,
   inQueryToo: true,
   once: true,
@@ -62,8 +62,8 @@ export const publishNow = endpoint({
 export const publishNowAs = endpoint({
   ...publishNow,
   path: "/api/questions/multi-account/publish-now/{tweet_id}",
-  summary: "Post a tweet now by the given account. Returns when X has responded.",
-  description: "Works like `publishNow`, for clients with several accounts: the account is required.",
+  summary: "Post a tweet now from the given account. Returns when X has responded.",
+  description: "Works like `publishNow`, but the account is required.",
   body: theAccount,
   example: { body: { twitter_account_id: ids.account_id }, answer: { success: true, data: published } },
 });
@@ -85,7 +85,7 @@ const zone = z.object({
   user_timezone: z
     .string("user_timezone must be text")
     .optional()
-    .meta({ description: "An IANA name; an unknown one is ignored for the stored one" }),
+    .meta({ description: "An IANA name. If it's unknown, the stored time zone is used" }),
 });
 const scheduling: readonly ErrorCode[] = [...sendable, proposed, "duplicate"];
 
@@ -96,7 +96,7 @@ export const publishRandom = endpoint({
   scope: "publish",
   summary: "Schedule a tweet at a random time. Reschedules it if it's already scheduled.",
   description:
-    "Picks a time 4 to 8 hours ahead by default. It respects the account's quiet hours, minimum gap and posts a day.",
+    "Picks a time 4 to 8 hours ahead by default. The time respects the account's quiet hours, minimum gap and daily limit.",
   body: zone.extend(anAccount.shape),
   inQueryToo: true,
   once: true,
@@ -110,8 +110,8 @@ export const publishRandom = endpoint({
 export const publishRandomAs = endpoint({
   ...publishRandom,
   path: "/api/questions/multi-account/publish-random/{tweet_id}",
-  summary: "Schedule a tweet at a random time by the given account",
-  description: "Works like `publishRandom`, for clients with several accounts: the account is required.",
+  summary: "Schedule a tweet from the given account at a random time",
+  description: "Works like `publishRandom`, but the account is required.",
   body: zone.extend(theAccount.shape),
   example: {
     body: { twitter_account_id: ids.account_id, user_timezone: "Europe/Berlin" },
@@ -126,11 +126,12 @@ export const schedule = endpoint({
   access: "user",
   scope: "publish",
   summary: "Schedule a tweet at an exact time",
-  description: "Keeps the exact time, even in quiet hours, and says so in `warning`. Reschedules a scheduled tweet.",
+  description:
+    "Uses the exact time, even in quiet hours, and returns a `warning` if it falls in them. Reschedules the tweet if it's already scheduled.",
   once: true,
   unknown: "refused",
   body: z.object({
-    execute_at: moment("execute_at", "From now to a year ahead"),
+    execute_at: moment("execute_at", "Between now and a year from now"),
     twitter_account_id: accountRef.optional(),
   }),
   status: 200,
@@ -146,17 +147,17 @@ export const move = endpoint({
   scope: "publish",
   summary: "Move a scheduled tweet to a random time in a time slot that keeps the account's minimum gap",
   description:
-    "Uses time slots of two hours in the user's time zone. Refuses one that has passed, is full or is more than a year ahead.",
+    "Time slots are two hours long, in the user's time zone. Refuses a slot that has passed, is full or is more than a year ahead.",
   unknown: "refused",
   body: z.object({
     date: z.iso.date("date must be a day such as 2026-11-19").meta({ description: "In the user's time zone" }),
     slot: z.literal([...slotHours, nightHour], `slot must be one of ${[...slotHours, nightHour].join(", ")}`).meta({
-      description: "Its first hour; each is two hours long. 23: that date's night, before 07:00 and from 23:00",
+      description: "The first hour of a two-hour slot. 23 is the night: before 07:00 or after 23:00 on that date",
     }),
     in_quiet_hours: z
       .boolean("in_quiet_hours must be true or false")
       .default(false)
-      .meta({ description: "Allow a time in quiet hours, if the slot has no other" }),
+      .meta({ description: "Allow a time in quiet hours if nothing else is free in the slot" }),
   }),
   status: 200,
   answer: success({ data: named.extend({ reason: z.string() }) }),
@@ -165,7 +166,11 @@ export const move = endpoint({
     body: { date: at.later.slice(0, 10), slot: 9 },
     answer: {
       success: true,
-      data: { ...namedMoment, execute_at: at.later, reason: "Moved to a minute between 09:00 and 11:00 in Berlin." },
+      data: {
+        ...namedMoment,
+        execute_at: at.later,
+        reason: "Moved to a random time between 09:00 and 11:00, Berlin time.",
+      },
     },
   },
 });
@@ -176,8 +181,8 @@ export const cancel = endpoint({
   former: "/api/questions/cancel/{tweet_id}",
   access: "user",
   scope: "publish",
-  summary: "Unschedule a tweet. It is pending again",
-  description: "Keeps its text and images. It can be scheduled again.",
+  summary: "Unschedule a tweet. It becomes a draft again",
+  description: "Its text and images are kept, and you can schedule it again.",
   unknown: "refused",
   status: 200,
   answer: aTweet,
@@ -197,7 +202,9 @@ export const resolve = endpoint({
   unknown: "refused",
   body: z.object({
     published: z.boolean("published must be true or false"),
-    post_url: postUrl.optional().meta({ description: "The post's URL; the next part of a thread needs it" }),
+    post_url: postUrl
+      .optional()
+      .meta({ description: "The post's URL, so that the next part of a thread can reply to it" }),
   }),
   status: 200,
   answer: aTweet,
@@ -213,12 +220,12 @@ export const deletePost = endpoint({
   scope: "publish",
   summary: "Delete the posted tweet or thread from X, permanently. `deleted_at` is set once X confirms.",
   description:
-    "The last part of a thread is deleted first, and a thread that is still being posted stops. The tweet stays here as `published`, with its cost. If X doesn't confirm a deletion, Linnet retries it up to 5 times, and `error` says so if X never did. After that, another call starts it again.",
+    "The last part of a thread is deleted first, and a thread that is still being posted stops. The tweet stays here as `published`, with its cost. If X doesn't confirm a deletion, Linnet retries it up to 5 times, and `error` says so if X never confirms. To try again after that, repeat the call.",
   unknown: "refused",
   body: z.object({
     confirm: z
-      .literal(true, "confirm must be true: what is deleted at X can't be restored")
-      .meta({ description: "It can't be undone, and X charges for each post" }),
+      .literal(true, "confirm must be true: a post deleted from X can't be restored")
+      .meta({ description: "Must be true. The deletion can't be undone, and X charges for each post" }),
   }),
   status: 202,
   answer: aTweet,
@@ -244,7 +251,7 @@ export const history = endpoint({
   scope: "read",
   summary: "List the account's tweets that are not pending, newest id first, as a bare array",
   description:
-    "Returns scheduled, posting, posted and failed tweets. Without limit, before, from and to, it returns the newest 200 and, below them, all that are scheduled or posting. `before` takes the id of the last one seen. `listTweets` has more filters and a cursor.",
+    "Returns scheduled, posting, posted and failed tweets. Without limit, before, from and to, it returns the newest 200, then all other tweets that are scheduled or posting. `before` takes the id of the last tweet you got. `listTweets` has more filters and a cursor.",
   unknown: "ignored",
   query: z.object({
     limit: whole("limit", 1, 500)

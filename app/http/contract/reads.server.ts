@@ -13,11 +13,11 @@ const journal = z
   .array(
     z.object({
       at: momentSchema,
-      kind: z.string().meta({ description: "The event, in one word; later versions may add words" }),
-      text: z.string().meta({ description: "The same as a sentence" }),
+      kind: z.string().meta({ description: "The event as one word; later versions may add more" }),
+      text: z.string().meta({ description: "The event as a sentence" }),
     }),
   )
-  .meta({ description: "What was done with it and what came back, the oldest first" });
+  .meta({ description: "The tweet's activity, oldest first" });
 
 export const getTweet = endpoint({
   method: "GET",
@@ -75,7 +75,7 @@ export const listTasks = endpoint({
   path: "/api/tasks",
   access: "user",
   scope: "read",
-  summary: "List the generation tasks, newest first. They are kept for 30 days after they end",
+  summary: "List generation tasks, newest first. Tasks are kept for 30 days after they end",
   description: "Returns pages. `status` takes several values, separated by commas.",
   unknown: "refused",
   query: z.object({ status: listOf("status", taskStatuses).optional(), ...page }),
@@ -105,12 +105,13 @@ export const getTask = endpoint({
   path: "/api/tasks/{task_id}",
   access: "user",
   scope: "read",
-  summary: "Get a task. With `wait` it returns when the task ends, or after that many seconds",
-  description: "Saves polling with `wait`. Up to 4 calls a user can wait, 24 for the whole server.",
+  summary: "Get a task. With `wait`, it returns when the task ends or the time is up",
+  description: "Use `wait` to avoid polling. Up to 4 calls per user can wait at a time, and 24 on the whole server.",
   unknown: "refused",
   query: z.object({
     wait: whole("wait", 0, 25).default(0).meta({
-      description: "Seconds. Returns right away if many calls wait already or the server is about to stop",
+      description:
+        "In seconds. Returns right away if too many calls are already waiting or the server is about to stop",
     }),
   }),
   status: 200,
@@ -126,8 +127,8 @@ export const pageAnalyses = endpoint({
   path: "/api/analyses",
   access: "user",
   scope: "read",
-  summary: "List the analyses, newest first, with a cursor",
-  description: "Returns a summary of each, without the criteria. `getAnalysis` has the rest.",
+  summary: "List analyses in pages, newest first",
+  description: "Returns a summary of each. For its criteria, call `getAnalysis`.",
   unknown: "refused",
   query: z.object({ status: listOf("status", analysisStatuses).optional(), ...page }),
   status: 200,
@@ -141,7 +142,7 @@ export const getAnalysis = endpoint({
   path: "/api/analyses/{analysis_id}",
   access: "user",
   scope: "read",
-  summary: "Get the whole analysis",
+  summary: "Get an analysis",
   description: "Returns it as `analyze` does, with the current state of its bot.",
   unknown: "refused",
   status: 200,
@@ -170,7 +171,7 @@ export const pageBots = endpoint({
   access: "user",
   scope: "read",
   summary: "List the running and paused bots with their suggestions, newest analyses first",
-  description: "Returns suggestions too. Only the user can approve one, on the screen.",
+  description: "Only the user can approve a suggestion, in the web app.",
   unknown: "refused",
   query: z.object(page),
   status: 200,

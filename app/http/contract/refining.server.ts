@@ -14,9 +14,9 @@ export const refine = endpoint({
   path: "/api/tweets/{tweet_id}/refine",
   access: "user",
   scope: "write",
-  summary: "Rewrite a pending tweet, or write another like it. Poll task-status for the result",
+  summary: "Rewrite a pending tweet, or write another one like it. Poll task-status for the result",
   description:
-    "Returns a task right away. Keeps the current text as a version. `another` writes a second tweet next to this one. The AI may cost money. Without a live AI only `shorter` and `another` work.",
+    "Returns a task right away. The current text is kept as a version. `another` writes a second tweet next to this one. The AI may cost money. Without a live AI, only `shorter` and `another` work.",
   once: true,
   unknown: "refused",
   body: wishSchema,
@@ -57,11 +57,11 @@ const version = z
     written_at: momentSchema,
     written_by: z.enum(["person", "writer", "bot"]),
     instruction: z.string().nullable().meta({
-      description: "What the AI was asked for; null for the first version and for a person's text",
+      description: "What the AI was asked to do; null for the first version and for text a person wrote",
     }),
     words: z.string().nullable(),
     weighted_length: z.int().min(0),
-    is_current: z.boolean().meta({ description: "What the tweet says now" }),
+    is_current: z.boolean().meta({ description: "Whether this is the tweet's current text" }),
   })
   .meta({ id: "TweetVersion" });
 
@@ -71,7 +71,7 @@ export const listVersions = endpoint({
   access: "user",
   scope: "read",
   summary: "List a tweet's versions, newest first, up to 20",
-  description: "Returns each with who wrote it, and what the AI was asked for.",
+  description: "Each version says who wrote it and what the AI was asked to do.",
   unknown: "refused",
   status: 200,
   answer: success({ data: z.array(version) }),

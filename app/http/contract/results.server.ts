@@ -11,16 +11,16 @@ const usd = z.number().min(0);
 
 const settings = z
   .object({
-    level: z.enum(levels).meta({ description: "light: at 24 h and 7 days; full: at all five ages" }),
-    learn: z.boolean().meta({ description: "Shows the AI the account's top and weakest tweets" }),
-    lean: z.boolean().meta({ description: "Random times favor hours with more views" }),
+    level: z.enum(levels).meta({ description: "light: at 24 hours and 7 days; full: at all 5 ages" }),
+    learn: z.boolean().meta({ description: "Whether the AI sees the account's top and weakest tweets" }),
+    lean: z.boolean().meta({ description: "Whether random times favor hours with more views" }),
     threads: z
       .boolean()
-      .meta({ description: "All parts of a thread are read, once there are threads: kept, and without effect so far" }),
-    hours: z.array(z.number()).meta({ description: "Ages of a post at the five refreshes, hours" }),
+      .meta({ description: "Whether to fetch the metrics of all parts of a thread. Stored, but has no effect yet" }),
+    hours: z.array(z.number()).meta({ description: "A post's age at each refresh, in hours" }),
     price_per_tweet_usd: usd.meta({ description: "All refreshes of one tweet at this level" }),
     spent_this_month_usd: usd,
-    estimate_this_month_usd: usd.meta({ description: "What is spent, and the rest of the month at this level" }),
+    estimate_this_month_usd: usd.meta({ description: "Spent so far, plus the rest of the month at this level" }),
   })
   .meta({ id: "ResultSettings" });
 
@@ -44,7 +44,7 @@ export const readSettings = endpoint({
   scope: "read",
   summary: "Get whether Linnet fetches the account's metrics, and what that costs. Off by default",
   description:
-    "Returns `estimate_this_month_usd`: what is spent plus what the rest of the month will cost at this level.",
+    "Returns `estimate_this_month_usd`: what was spent so far plus what the rest of the month would cost at this level.",
   unknown: "refused",
   status: 200,
   answer: success({ data: settings }),
@@ -59,7 +59,7 @@ export const saveSettings = endpoint({
   scope: "none",
   summary: "Change the given fields and keep the rest. Each fetch costs money: see price_per_tweet_usd",
   description:
-    "Agrees to a price, so no API key can call it. `light` fetches each post's metrics at 24 hours and 7 days, `full` at 5 ages. The sandbox has free sample data.",
+    "Agrees to a cost, so API keys can't call it. `light` fetches each post's metrics at 24 hours and 7 days, `full` at 5 ages. The sandbox has free sample data.",
   unknown: "refused",
   body: z.object({
     level: z.enum(levels, `level must be one of ${levels.join(", ")}`).optional(),
@@ -76,9 +76,9 @@ export const saveSettings = endpoint({
 const figure = z.int().min(0).nullable();
 
 const reading = z.object({
-  slot: z.enum(["1h", "24h", "3d", "7d", "29d", "hand"]).meta({ description: "hand: the last that was asked for" }),
+  slot: z.enum(["1h", "24h", "3d", "7d", "29d", "hand"]).meta({ description: "hand: the last manual refresh" }),
   at: momentSchema,
-  likes: figure.meta({ description: "null: X did not say, which is never 0" }),
+  likes: figure.meta({ description: "null if X didn't report it, never 0" }),
   reposts: figure,
   replies: figure,
   quotes: figure,
@@ -95,18 +95,18 @@ const result = z
     tweet_content: z.string(),
     published_at: momentSchema,
     post_url: z.string(),
-    deleted_at: momentSchema.nullable().meta({ description: "When X said that it is gone" }),
+    deleted_at: momentSchema.nullable().meta({ description: "When X reported that the post is gone" }),
     readings: z.array(reading),
     rate_per_1000: z.number().nullable().meta({
       description:
-        "Engagements per 1,000 views at 24 h, shrunk to the account's mean; null below 20 tweets with that data",
+        "Engagements per 1,000 views at 24 h, shrunk toward the account's mean; null with fewer than 20 tweets that have this data",
     }),
-    rate_low: z.number().nullable().meta({ description: "Where its 80 % interval begins" }),
+    rate_low: z.number().nullable().meta({ description: "Lower end of the 80% interval" }),
     rate_high: z.number().nullable(),
     seen: z
       .number()
       .nullable()
-      .meta({ description: "Views at 24 h in terms of the account's median; null where rate_per_1000 is" }),
+      .meta({ description: "Views at 24 h as a multiple of the account's median; null if rate_per_1000 is null" }),
   })
   .meta({ id: "Result" });
 
@@ -137,7 +137,7 @@ const exampleResult = {
   seen: null,
 };
 
-const placed = "By when it was posted";
+const placed = "Filters by when the tweet was posted";
 
 export const list = endpoint({
   method: "GET",
@@ -167,9 +167,9 @@ export const readNow = endpoint({
   path: "/api/results/read/{tweet_id}",
   access: "user",
   scope: "write",
-  summary: "Refresh a post's metrics now. X charges for it, unless it was fetched this UTC day",
+  summary: "Refresh a post's metrics now. X charges for this once per UTC day",
   description:
-    "Counts toward the day's spending. After a 502 nothing was charged. Counts as paid after a 504, and repeating it on the same UTC day is free.",
+    "Counts toward the day's spending. After a 502, nothing was charged. After a 504, the refresh counts as paid, and repeating the call on the same UTC day is free.",
   once: true,
   unknown: "refused",
   status: 200,
@@ -191,8 +191,8 @@ export const readNow = endpoint({
 
 const cell = {
   n: z.int().min(0),
-  estimate: z.number().meta({ description: "The logarithm of how much more it is seen than usual, shrunk" }),
-  named: z.boolean().meta({ description: "Whether it may be called seen more so far" }),
+  estimate: z.number().meta({ description: "Log of how many more views than usual these tweets get, shrunk toward 0" }),
+  named: z.boolean().meta({ description: "Whether there's enough data to say that these tweets get more views" }),
 };
 
 export const summary = endpoint({
@@ -200,8 +200,8 @@ export const summary = endpoint({
   path: "/api/results/summary/{account_id}",
   access: "user",
   scope: "read",
-  summary: "Get insights into an account's last 90 days. Needs 20 tweets, and 60 for hours",
-  description: "Returns `enough`: whether there are enough tweets for a conclusion.",
+  summary: "Get insights into an account's last 90 days. Needs 20 tweets, or 60 for posting times",
+  description: "`enough` says whether there are enough tweets to tell.",
   unknown: "refused",
   query: z.object({
     slot: z.enum(comparedSlots, `slot must be ${comparedSlots.join(" or ")}`).default("24h"),
@@ -210,13 +210,13 @@ export const summary = endpoint({
   answer: success({
     data: z
       .object({
-        tweets: z.int().min(0).meta({ description: "Published in 90 days" }),
-        read: z.int().min(0).meta({ description: "Of these, with complete metrics at slot" }),
+        tweets: z.int().min(0).meta({ description: "Tweets posted in the last 90 days" }),
+        read: z.int().min(0).meta({ description: "Those with complete metrics for this slot" }),
         mean_per_1000: z.number().nullable(),
         enough: z.boolean(),
         top: z.array(idSchema),
         bottom: z.array(idSchema),
-        hours: z.array(z.object({ slot: z.string().meta({ description: "18-20, on the person's clock" }), ...cell })),
+        hours: z.array(z.object({ slot: z.string().meta({ description: "18-20, in the user's time zone" }), ...cell })),
         weekdays: z.array(z.object({ weekday: z.enum(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]), ...cell })),
       })
       .meta({ id: "ResultSummary" }),

@@ -16,7 +16,7 @@ export const split = endpoint({
   scope: "read",
   summary: "Split a long text into the parts of a thread. Nothing is stored",
   description:
-    "Parts end with a paragraph where they can, else with a sentence, else with a word. No link, mention or hashtag is torn, and only white space at the ends of parts is left out. A word longer than a tweet is 422.",
+    "Splits between paragraphs where possible, otherwise between sentences or words. Links, mentions and hashtags are never split, and only white space at the ends of parts is dropped. Returns 422 if a word is longer than a tweet.",
   unknown: "refused",
   maxBody: maxBodies.split,
   body: z.object({
@@ -24,7 +24,7 @@ export const split = endpoint({
       .string("text must be text")
       .max(maxThreadUnits, `text must be at most ${maxThreadUnits} code units long`)
       .meta({
-        description: `Up to ${maxThreadUnits} code units that fit into ${maxParts} tweets`,
+        description: `Up to ${maxThreadUnits} code units that fit in ${maxParts} tweets`,
         override: { minLength: 1, pattern: notBlank },
       }),
     numbered: z
@@ -52,7 +52,7 @@ const parts = z
     all.map((part) => (typeof part === "string" ? part : { content: part.tweet_content, pictures: part.media })),
   )
   .meta({
-    description: `${minParts} to ${maxParts} of them, each a valid tweet and none like another`,
+    description: `${minParts} to ${maxParts} parts, each a valid tweet and no two alike`,
     override: {
       type: "array",
       minItems: minParts,
@@ -82,7 +82,7 @@ export const write = endpoint({
   scope: "write",
   summary: "Create a thread from your own text. Post or schedule it with its first part's id.",
   description:
-    "Creates a draft. Once it is posted, each part replies to the one before, as soon as that one is confirmed. Until then its `status` is `publishing`. The first part keeps the account's hours and gap, and the day needs room for all parts.",
+    "Creates a draft. Once it is posted, each part replies to the previous one as soon as X confirms it. Until all are posted, the thread's `status` is `publishing`. The first part follows the account's posting hours and minimum gap, and the daily limit must have room for all parts.",
   once: true,
   unknown: "refused",
   body: z.object({ parts, twitter_account_id: accountRef.optional() }),
@@ -103,7 +103,7 @@ export const change = endpoint({
   scope: ["write", "publish"],
   summary: "Replace a thread's parts. Posted and posting parts must be unchanged",
   description:
-    "Takes all parts, including unchanged ones. Needs the scope `write` for a draft, `publish` if it is scheduled or partly posted. `If-Match` takes the ETag of `getTweet`.",
+    "Send all parts, including unchanged ones. Needs the scope `write` for a draft, `publish` for a thread that is scheduled or partly posted. `If-Match` takes the ETag of `getTweet`.",
   ifMatch: true,
   unknown: "refused",
   body: z.object({ parts }),
@@ -119,9 +119,9 @@ export const goOn = endpoint({
   former: "/api/questions/thread/{tweet_id}/continue",
   access: "user",
   scope: "publish",
-  summary: "Resume a stopped thread with the part that failed",
+  summary: "Resume a stopped thread from the part that failed",
   description:
-    "Retries the failed part. Change a part first that was refused as too long or as a duplicate. `thread.reason` says why it stopped. A thread begun more than a day ago goes on by this call alone.",
+    "Retries the failed part. If it was refused as too long or a duplicate, change it first. `thread.reason` says why it stopped. A thread started more than a day ago resumes only with this call.",
   once: true,
   unknown: "refused",
   body: z.object({
@@ -165,8 +165,8 @@ export const stop = endpoint({
   former: "/api/questions/thread/{tweet_id}/stop",
   access: "user",
   scope: "publish",
-  summary: "Stop a thread after the part that is posting. A stopped thread ends there",
-  description: "Keeps what is posted. `deletePost` deletes it from X.",
+  summary: "Stop a thread after the part that is posting now, or end a stopped thread",
+  description: "Posted parts stay on X. To delete them, call `deletePost`.",
   unknown: "refused",
   status: 200,
   answer: aTweet,

@@ -8,7 +8,7 @@ import { accountRef, media, notBlank } from "./fields.server";
 import { own } from "./examples.server";
 
 const content = z.string("tweet_content must be text").meta({
-  description: `At most ${weightLimit} as X counts (a link 23, an emoji or an ideograph 2), and ${unitLimit} code units`,
+  description: `Up to ${weightLimit} characters as X counts them (a link is 23, an emoji or ideograph 2) and ${unitLimit} code units`,
   override: { minLength: 1, maxLength: unitLimit, pattern: notBlank },
 });
 
@@ -40,12 +40,14 @@ export const editTweet = endpoint({
   scope: ["write", "publish"],
   summary: "Change a tweet's text or images before it is posted",
   description:
-    "Needs the scope `write` for a draft, `publish` for a scheduled tweet. Keeps the old text as a version. Send the ETag of `getTweet` as `If-Match` to change it only if it is still what you read.",
+    "Needs the scope `write` for a draft, `publish` for a scheduled tweet. Keeps the old text as a version. Send the ETag of `getTweet` as `If-Match` to change it only if no one else has since.",
   ifMatch: true,
   unknown: "refused",
   body: z.object({
     tweet_content: content,
-    media: media.optional().meta({ description: "Its new images; omit it to keep them, send `[]` to remove them" }),
+    media: media
+      .optional()
+      .meta({ description: "The tweet's new images. Omit to keep the current ones, or send `[]` to remove them" }),
   }),
   status: 200,
   answer: success({ data: tweetSchema }),
@@ -53,7 +55,7 @@ export const editTweet = endpoint({
   example: { body: { tweet_content: own.tweet_content }, answer: { success: true, data: own } },
 });
 
-const tooLong = `Together the texts must be at most ${unitLimit} code units long`;
+const tooLong = `The texts together must be at most ${unitLimit} code units long`;
 
 export const weigh = endpoint({
   method: "POST",
@@ -63,7 +65,7 @@ export const weigh = endpoint({
   scope: "read",
   summary: "Count characters the way X does, and detect links",
   description:
-    "Counts as X does, where a tweet has up to 280: a link is 23, an emoji or an ideograph 2. A post with a link costs more. Stores nothing.",
+    "A tweet has up to 280 characters. A link counts as 23, an emoji or ideograph as 2. A post with a link costs more. Stores nothing.",
   unknown: "refused",
   // Limited because X's text library takes quadratic time. A tweet's parts together are never longer.
   body: z.object({

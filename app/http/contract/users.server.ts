@@ -10,7 +10,7 @@ import { ids } from "./examples.server";
 const signInResponse = success({
   message: z.string(),
   user_id: uuidSchema,
-  api_key: z.string().min(22).meta({ description: "Shown once; only its hash is kept" }),
+  api_key: z.string().min(22).meta({ description: "Shown once; Linnet keeps only its hash" }),
   email: z.string(),
 });
 
@@ -21,7 +21,7 @@ export const register = endpoint({
   scope: "none",
   summary: "Create an account. Sets the session cookie and returns a new session key",
   description:
-    "For Linnet's own clients. A long-running app needs an API key. The returned session key can do all that its user can, and ends with the session.",
+    "For Linnet's own clients. Use an API key for a long-running app. The returned session key can do everything its user can and expires with the session.",
   unknown: "ignored",
   body: registerSchema,
   status: 201,
@@ -47,7 +47,7 @@ export const login = endpoint({
   scope: "none",
   summary: "Sign in. Sets the session cookie and returns a new session key",
   description:
-    "Send the password, and `otp` if the user has two-factor authentication. A user whose second factor is a passkey sends a recovery code. Too many wrong passwords or codes make the next attempts wait.",
+    "Send the password, and `otp` if the user has two-factor authentication. A user whose second factor is a passkey sends a recovery code. After too many wrong passwords or codes, the next attempts have to wait.",
   unknown: "ignored",
   body: apiSignInSchema,
   status: 200,
@@ -80,9 +80,9 @@ export const setTimezone = endpoint({
   path: "/api/questions/set-timezone/{user_id}",
   access: "user",
   scope: "accounts",
-  summary: "Store the user's IANA time zone: chosen, or a guess. Scheduled tweets don't move",
+  summary: "Set the user's time zone, chosen or guessed. Scheduled tweets don't move",
   description:
-    "Sets when quiet hours begin and how times are shown. A guess sets a zone that isn't set yet, replaces another guess only while nothing is scheduled, and never replaces a chosen one; UTC and Etc/* never replace another. Returns the random times that the change puts into quiet hours; they don't move.",
+    "Determines when quiet hours apply and how times are shown. A guess sets a zone that isn't set yet, replaces another guess only while nothing is scheduled, and never replaces a chosen one; UTC and Etc/* never replace another. Returns the random times that the change puts into quiet hours; they don't move.",
   unknown: "ignored",
   query: z.object({
     timezone: z
@@ -92,15 +92,13 @@ export const setTimezone = endpoint({
       .enum(["true", "false"], "chosen must be true or false")
       .optional()
       .transform((chosen) => chosen === "true")
-      .meta({ description: "true: the user chose it, and no guess changes it" }),
+      .meta({ description: "true: the user chose it, so no guess replaces it" }),
   }),
   status: 200,
   answer: success({
     data: z.object({
-      timezone: z.string().meta({ description: "The zone in use" }),
-      now_at_night: z
-        .array(z.int())
-        .meta({ description: "Scheduled tweets whose random times are now in quiet hours" }),
+      timezone: z.string().meta({ description: "The time zone now in use" }),
+      now_at_night: z.array(z.int()).meta({ description: "Tweets whose random times now fall in quiet hours" }),
     }),
   }),
   refusals: [],

@@ -11,7 +11,7 @@ import { account, at } from "./examples.server";
 const voice = z
   .object({
     account_id: idSchema,
-    version: z.int().min(0).meta({ description: "Grows with each save; 0 until it is saved once" }),
+    version: z.int().min(0).meta({ description: "Increases with each save; 0 until the first save" }),
     updated_at: momentSchema.nullable(),
     on: z.boolean(),
     about: z.string(),
@@ -47,7 +47,7 @@ export const read = endpoint({
   path: "/api/voices/{account_id}",
   access: "user",
   scope: "read",
-  summary: "Get an account's voice. Off until it is saved",
+  summary: "Get an account's voice. Off until you save one",
   description: "Returns the voice that this account's batches and bots use. Empty fields are not sent to the AI.",
   unknown: "refused",
   status: 200,
@@ -79,9 +79,8 @@ export const preview = endpoint({
   path: "/api/voices/{account_id}/preview",
   access: "user",
   scope: "write",
-  summary: "Preview a topic with and without the saved voice. Calls the AI twice and keeps neither tweet",
-  description:
-    "Counts as 2 of the batches that a user can generate in an hour. The AI may cost money. Refused without a live AI.",
+  summary: "Preview a topic with and without the saved voice. Calls the AI twice; neither tweet is saved",
+  description: "Counts as 2 of the user's batches per hour. The AI may cost money. Needs a live AI.",
   unknown: "refused",
   body: z.object({ topic: topicSchema.meta({ override: { maxLength: maxTopic, pattern: notBlank } }) }),
   status: 200,
@@ -89,7 +88,7 @@ export const preview = endpoint({
     data: z.object({
       before: z.string(),
       after: z.string(),
-      fault: z.string().nullable().meta({ description: "Why a batch would not keep `after` as it is" }),
+      fault: z.string().nullable().meta({ description: "Why a batch would reject or change `after`" }),
     }),
   }),
   refusals: [

@@ -31,7 +31,7 @@ function createMetrics() {
   const gauge = (name: string, help: string) => new Gauge({ name: `linnet_${name}`, help, registers });
   const attempts = counter(
     "attempts_total",
-    "Attempts concluded; one that X didn't confirm counts as unknown, then as its result",
+    "Finished attempts; one that X didn't confirm counts as unknown, then again under its final result",
     ["network", "outcome"],
   );
   const spent = counter("spent_dollars_total", "What X charges for posted tweets", ["network"]);
@@ -42,21 +42,25 @@ function createMetrics() {
   );
   /** Name from version 1; removed in version 3. */
   const formerChecks = counter("reconcile_looks_total", "Deprecated: use linnet_reconcile_checks_total", ["result"]);
-  const readings = counter("readings_total", "Calls that read how posts did", ["network", "level", "outcome"]);
-  const readPosts = counter("readings_posts_total", "Posts that these calls covered", ["network"]);
-  const readSpent = counter("readings_dollars_total", "What X charges for these", ["network", "level"]);
-  const calls = counter("network_calls_total", "Uploads, descriptions and deletions", ["network", "call", "outcome"]);
-  const callsSpent = counter("network_calls_dollars_total", "What X charges for these", ["network", "call"]);
-  const writings = counter("ai_calls_total", "Calls of the AI for text", ["writer", "outcome"]);
-  const tokens = counter("ai_tokens_total", "Tokens of the AI, failed calls included", ["writer", "direction"]);
+  const readings = counter("readings_total", "Calls that fetch metrics", ["network", "level", "outcome"]);
+  const readPosts = counter("readings_posts_total", "Posts whose metrics were fetched", ["network"]);
+  const readSpent = counter("readings_dollars_total", "What X charges for fetching metrics", ["network", "level"]);
+  const calls = counter("network_calls_total", "Image uploads, alt texts and deletions", [
+    "network",
+    "call",
+    "outcome",
+  ]);
+  const callsSpent = counter("network_calls_dollars_total", "What X charges for fetching metrics", ["network", "call"]);
+  const writings = counter("ai_calls_total", "Calls to the AI for text", ["writer", "outcome"]);
+  const tokens = counter("ai_tokens_total", "Tokens the AI used, including failed calls", ["writer", "direction"]);
   const writingCost = counter(
     "ai_cost_dollars_total",
-    "What the AI costs by its list prices, without the calls whose cost is unknown",
+    "Cost of the AI at list prices, excluding calls whose cost is unknown",
     ["writer"],
   );
-  const costUnknown = counter("ai_cost_unknown_calls_total", "Calls of the AI whose cost is unknown", ["writer"]);
-  const unmetered = counter("ai_unmetered_answers_total", "Answers of the AI that named no tokens", ["writer"]);
-  const unread = counter("writer_answers_unread_total", "Answers of the AI that couldn't be read", ["writer"]);
+  const costUnknown = counter("ai_cost_unknown_calls_total", "Calls to the AI whose cost is unknown", ["writer"]);
+  const unmetered = counter("ai_unmetered_answers_total", "AI responses that didn't report tokens", ["writer"]);
+  const unread = counter("writer_answers_unread_total", "AI responses that couldn't be read", ["writer"]);
   const writingTime = new Histogram({
     name: "linnet_ai_call_seconds",
     help: "How long the AI took",
@@ -66,14 +70,14 @@ function createMetrics() {
   });
   const requests = new Histogram({
     name: "linnet_request_seconds",
-    help: "Answers by area, method and status",
+    help: "Responses by area, method and status",
     labelNames: ["area", "method", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
   new Counter({
     name: "linnet_log_lines_dropped_total",
-    help: "Lines that couldn't be written to the log",
+    help: "Log lines that couldn't be written",
     registers,
     collect() {
       this.reset();
@@ -117,22 +121,19 @@ function createMetrics() {
   });
   return {
     registry,
-    scheduled: gauge("tweets_scheduled", "Tweets on the timeline"),
-    due: gauge("tweets_due", "Tweets on the timeline that are due"),
-    late: gauge("tweets_late", "Of these, those that are more than 15 minutes late"),
-    unknown: gauge("tweets_unknown", "Tweets that X didn't confirm and Linnet checks"),
-    needsConfirmation: gauge("tweets_needs_confirmation", "Of these, those that need a user's confirmation"),
+    scheduled: gauge("tweets_scheduled", "Scheduled tweets"),
+    due: gauge("tweets_due", "Scheduled tweets that are due"),
+    late: gauge("tweets_late", "Scheduled tweets more than 15 minutes overdue"),
+    unknown: gauge("tweets_unknown", "Tweets that X didn't confirm and Linnet is checking"),
+    needsConfirmation: gauge("tweets_needs_confirmation", "Unconfirmed tweets that need a user's confirmation"),
     /** Name from version 1; removed in version 3. */
     formerlyAsked: gauge("tweets_asked", "Deprecated: linnet_tweets_needs_confirmation"),
-    failedUnseen: gauge("tweets_failed_unseen", "Scheduled tweets that failed and that no user has handled since"),
-    accountsInNeed: gauge("accounts_held", "Accounts that post nothing until a person connects or resumes them"),
-    publisher: gauge("publisher", "1 where this process publishes"),
-    diskFree: gauge("disk_free_bytes", "Bytes left on the disk of DATA_DIR"),
-    lastBackup: gauge(
-      "backup_last_success_seconds",
-      "When the newest backup was finished, since 1970; 0: there is none",
-    ),
-    lastCopy: gauge("backup_last_copy_seconds", "When a backup was last copied elsewhere, since 1970; 0: never"),
+    failedUnseen: gauge("tweets_failed_unseen", "Scheduled tweets that failed and that no user has dealt with yet"),
+    accountsInNeed: gauge("accounts_held", "Accounts on hold until a user reconnects or resumes them"),
+    publisher: gauge("publisher", "1 if this process posts tweets"),
+    diskFree: gauge("disk_free_bytes", "Free bytes on the disk that holds DATA_DIR"),
+    lastBackup: gauge("backup_last_success_seconds", "Unix time when the newest backup finished; 0 if there is none"),
+    lastCopy: gauge("backup_last_copy_seconds", "Unix time when a backup was last copied elsewhere; 0 if never"),
   };
 }
 
@@ -189,5 +190,5 @@ function setDisk({ config }: App, { registry, diskFree, lastBackup, lastCopy }: 
 
 const words = {
   401: "Send METRICS_TOKEN as a Bearer token",
-  403: "Only on and from this machine, or set METRICS_TOKEN and send it as a Bearer token",
+  403: "Metrics are only available on this machine. To allow other machines, set METRICS_TOKEN and send it as a Bearer token",
 } as const;

@@ -32,7 +32,7 @@ const previewPostTool: Tool = {
   name: "preview_post",
   title: "Preview a post",
   description:
-    "Shows what would be posted, by which account, when and at what price (images included). Returns the confirm that publish_tweet and schedule_tweet need: it is valid for this preview only, for 10 minutes, and any edit ends it. execute_at null: now; posts_left_today null: no limit; warning quiet_hours: the time is in the account's quiet hours, and is kept. Show the user all of it before you continue. Posts nothing.",
+    "Shows what would be posted, by which account, when and at what price (images included). Returns the confirm that publish_tweet and schedule_tweet need: it is valid for this preview only and for 10 minutes, and any edit invalidates it. execute_at null: now; posts_left_today null: no limit; warning quiet_hours: the time is in the account's quiet hours, but is kept. Show the user all of it before you continue. Posts nothing.",
   scope: "read",
   hints: readOnly,
   input: previewInput,
@@ -95,7 +95,7 @@ const publishTweet: Tool = {
   name: "publish_tweet",
   title: "Post a tweet publicly",
   description:
-    "Posts a tweet on X now, publicly and permanently, at the price that preview_post showed, even if it is scheduled. Ask the user first. Returns when X has responded. After the code timeout the tweet may be posted, and Linnet checks that: do not try another way.",
+    "Posts a tweet on X now, publicly and permanently, at the price that preview_post showed, even if it is scheduled. Ask the user first. Returns when X has responded. After the code timeout, the tweet may have been posted. Linnet checks, so don't try another way.",
   scope: "publish",
   hints: { ...noHints, destructiveHint: true, openWorldHint: true },
   input: publishInput,
@@ -112,7 +112,7 @@ const publishTweet: Tool = {
 
 const scheduleInput = z.strictObject({
   ...named,
-  at: momentOrRandom("at", `The time of the preview, its execute_at; or ${random}, if the preview picked it`),
+  at: momentOrRandom("at", `The preview's time (execute_at), or ${random}, if the preview picked it`),
 });
 
 const scheduleTweet: Tool = {

@@ -53,7 +53,7 @@ export const generateTweets: Tool = {
   name: "generate_tweets",
   title: "Generate tweets",
   description:
-    "Generates a batch of drafts on a topic with the AI, which may cost money. Returns the tweets, or a task that is still pending after 25 seconds: then call get_task. Posts nothing.",
+    "Generates a batch of drafts on a topic with the AI, which may cost money. Returns the tweets, or a task if it is still pending after 25 seconds. In that case, call get_task. Posts nothing.",
   note: ({ ai }) => (ai.canSearch ? null : `${capitalized(nameOf(ai))} can't search the web.`),
   scope: "write",
   hints: { ...noHints, openWorldHint: true },

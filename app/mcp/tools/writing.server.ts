@@ -67,7 +67,7 @@ export const writing = (): readonly Tool[] => [
     name: "analyse_product",
     title: "Score a product description",
     description:
-      "Scores a product description with the AI, which may cost money, or retries a failed analysis by its input_id: send one of the two. Starts no bot.",
+      "Scores a product description with the AI, which may cost money, or retries a failed analysis by its input_id. Send one or the other. Doesn't start a bot.",
     scope: "write",
     hints: noHints,
     endpoint: bots.analyze,

@@ -4,9 +4,9 @@ import type { MailFault, MailReason, MailResult } from "./port";
 
 const messages: Record<MailReason, string> = {
   unreachable: "The mail server couldn’t be reached",
-  login: "The mail server refuses this server’s user or password",
-  sender: "The mail server doesn’t accept email from this server’s address",
-  busy: "The mail server asks to wait",
+  login: "The mail server refused Linnet’s username or password",
+  sender: "The mail server doesn’t accept email from Linnet’s address",
+  busy: "The mail server asked Linnet to wait",
   address: "The mail server doesn’t accept email for this address",
   content: "The mail server refused the email’s content",
 };

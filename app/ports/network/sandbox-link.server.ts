@@ -24,7 +24,7 @@ export const hashOf = (tokens: NetworkTokens): string => hashPair(tokens.accessT
 // Derived because the table doesn't store it. It protects nothing, but mixed-up secrets must fail as on X.
 const requestSecretOf = (requestToken: string): string => hashToken(`the secret of ${requestToken}`);
 
-const gone = () => new AppError("not_found", "This request is no longer open. Start linking again from Linnet.");
+const gone = () => new AppError("not_found", "This request is no longer valid. Connect the account again in Linnet.");
 
 function withParams(callbackUrl: string, params: Record<string, string>): string {
   const url = new URL(callbackUrl);
@@ -97,7 +97,7 @@ export function sandboxLink({ db, clock, appOrigin }: { db: Db; clock: Clock; ap
         after: oldestOpen(),
       });
       if (!userId || requestSecret !== requestSecretOf(requestToken))
-        throw new LinkError("expired", "The link request is unknown, spent or older than 10 minutes");
+        throw new LinkError("expired", "The connection request is unknown, already used or more than 10 minutes old");
       const user = await queries.getUser(trx, userId);
       const tokens = { accessToken: `${user.id}-${newToken()}`, accessSecret: newToken() };
       await queries.insertToken(trx, {

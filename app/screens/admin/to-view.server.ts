@@ -72,7 +72,7 @@ export function toView(fetched: Fetched): AdminData {
         : invited.map(({ id, email, expiresAt }) => ({
             id,
             email,
-            until: `Invited, until ${inSentence(day(expiresAt))}`,
+            until: `Invited, expires ${inSentence(day(expiresAt))}`,
           })),
     hint: hints[fetched.registration],
     happened: happened.entries.map((entry) => ({

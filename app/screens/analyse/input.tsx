@@ -20,7 +20,7 @@ export default function Input({ data, result }: { data: AnalyseInput; result: Ac
     <>
       <PageHead
         title="Analysis Tool"
-        help="Describe what you sell. You get a summary, tags and a score with the evidence behind it, and a bot that can tweet about it."
+        help="Describe what you sell. You get a summary, tags, a score with its evidence, and a bot that can tweet about your product."
       >
         <ButtonLink variant="ghost" size="small" icon="flask-conical" to="/product-analyse?test=1">
           Test mode

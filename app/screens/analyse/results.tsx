@@ -146,7 +146,7 @@ function Lists({ lists: { active, history } }: { lists: BotLists }) {
           headingId={listHeadings.history}
           openedBy={openedBy(listHeadings.history)}
           items={history.items}
-          none={user ? "No analysis yet" : signInFirst}
+          none={user ? "No analyses yet" : signInFirst}
           closeHref={hrefWith({ history: null, from: null, did: null })}
           pages={
             (history.offset > 0 || history.more) && (

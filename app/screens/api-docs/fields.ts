@@ -75,7 +75,7 @@ const shapeOf = ({ $ref }: Schema): string | null => $ref?.split("/").at(-1) ?? 
 export function typeOf(schema: Schema): Piece[] {
   const { default: usual } = schema;
   const hasUsual = usual !== undefined && usual !== "" && !(Array.isArray(usual) && usual.length === 0);
-  return hasUsual ? [...bareType(schema), words(", left out:"), value(usual)] : bareType(schema);
+  return hasUsual ? [...bareType(schema), words(", default:"), value(usual)] : bareType(schema);
 }
 
 function bareType(schema: Schema): Piece[] {
@@ -117,7 +117,7 @@ function listOf({ items = {}, minItems, maxItems }: Schema): Piece[] {
 }
 
 const formats: Record<string, string> = {
-  "date-time": "time, ISO 8601 with its offset",
+  "date-time": "time, ISO 8601 with an offset",
   date: "day, such as 2026-11-19",
   uuid: "UUID",
   uri: "address",

@@ -30,14 +30,14 @@ export function Route(route: RouteView) {
           <Fields of={fields} />
         </>
       )}
-      <h4>{`Answer: ${status}`}</h4>
+      <h4>{`Response: ${status}`}</h4>
       {answers !== null && (
         <p>
           <Words>{answers}</Words>
         </p>
       )}
       {answer.length > 0 && <Fields of={answer} />}
-      {example !== null && <Sample title="An example of the answer">{example}</Sample>}
+      {example !== null && <Sample title="Example response">{example}</Sample>}
       <h4>Refusals</h4>
       <ul className="docs__refusals">
         {refusals.map((refusal) => (

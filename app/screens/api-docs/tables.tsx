@@ -12,7 +12,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 export const Shapes = ({ of: shapes }: { of: DocsData["shapes"] }) => (
   <Part title="Shapes">
-    <p>What several answers have in common.</p>
+    <p>Types that several responses share.</p>
     {shapes.map(({ name, type, fields }) => (
       <article className="card docs__route" aria-labelledby={idOf(name)} key={name}>
         <h3 id={idOf(name)}>{name}</h3>
@@ -30,13 +30,13 @@ export const Shapes = ({ of: shapes }: { of: DocsData["shapes"] }) => (
 
 export const Scopes = ({ of: scopes }: { of: DocsData["scopes"] }) => (
   <Part title="Scopes">
-    <p>What a key may do with each. No scope implies another.</p>
+    <p>What each scope allows. No scope includes another.</p>
     <div className="card docs__table">
       <table>
         <thead>
           <tr>
             <th scope="col">Scope</th>
-            <th scope="col">The key may</th>
+            <th scope="col">Allows</th>
           </tr>
         </thead>
         <tbody>
@@ -106,7 +106,7 @@ export const Events = ({ of: events }: { of: DocsData["events"] }) => (
           <strong>When:</strong> {words}.
         </p>
         <Fields of={fields} />
-        <Sample title="An example of the message">{example}</Sample>
+        <Sample title="Example message">{example}</Sample>
       </article>
     ))}
   </Part>

@@ -11,7 +11,7 @@ export function DocsView({ data }: { data: DocsData }) {
       <header className="docs__head">
         <h1>Linnet API</h1>
         <p className="page__lead">
-          Every call, with its fields, limits, answers and codes; version {version}. For generators and viewers, the
+          Every call with its fields, limits, responses and codes. Version {version}. For generators and viewers, the
           same is in{" "}
           <a className="link" href="/api/openapi.json">
             /api/openapi.json
@@ -81,8 +81,8 @@ function Contents({ of: groups }: { of: DocsData["groups"] }) {
 }
 
 const rules = [
-  "Send an API key as `Authorization: Bearer`. It is refused in a URL: URLs end up in logs.",
-  'A success is `{"success": true, …}`. A refusal is `{"success": false, "error", "detail", "code"}`: `error` is a sentence to show, `code` is stable, and `detail` of a 422 lists what is wrong with which field.',
+  "Send an API key as `Authorization: Bearer`. Keys in URLs are refused, because URLs end up in logs.",
+  'A success is `{"success": true, …}`. A refusal is `{"success": false, "error", "detail", "code"}`: `error` is a sentence to show, `code` is stable, and the `detail` of a 422 lists the problem with each field.',
   "Bodies are JSON, up to 64 KiB unless the call allows more. Times are UTC, ISO 8601.",
   "Where a call takes an `Idempotency-Key`, the same request with the same key is carried out only once within 24 hours, and repeats get the same response.",
   "Lists return `next`: send it back as `cursor`. It is `null` on the last page.",
@@ -94,8 +94,8 @@ function Begin({ origin }: { origin: string }) {
     <section className="card" aria-labelledby="begin">
       <h2 id="begin">Getting started</h2>
       <p>
-        Create a key in Settings, under API keys and webhooks, and put it where the commands of this page read it. It is
-        shown once.
+        Create a key in Settings, under API keys and webhooks, and set it as the variable that the commands on this page
+        use. The key is shown once.
       </p>
       <Shell>{`export LINNET_KEY=linnet_…\ncurl "${origin}/api/me" -H "Authorization: Bearer $LINNET_KEY"`}</Shell>
       <ul className="lines">

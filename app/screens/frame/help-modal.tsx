@@ -37,7 +37,7 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
           </DescriptionItem>
           <DescriptionItem term="Posts go to">{sandbox ? "the sandbox on this server" : "X"}</DescriptionItem>
           <DescriptionItem term="Tweets are written by">{writer}</DescriptionItem>
-          {asksGoogle && <DescriptionItem term="What Google keeps">{notStored}</DescriptionItem>}
+          {asksGoogle && <DescriptionItem term="What Google stores">{notStored}</DescriptionItem>}
           {screen.release !== null && <DescriptionItem term="Linnet">{screen.release}</DescriptionItem>}
           {!sandbox && <DescriptionItem term="Prices">As X listed them in {priceList.asOf}</DescriptionItem>}
         </DescriptionList>

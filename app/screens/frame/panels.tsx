@@ -95,7 +95,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
       return (
         <MessageModal
           title="Check your email"
-          detail="If there’s an account for this address, Linnet is emailing it a reset link. The link works once, for 30 minutes."
+          detail="If there’s an account for this address, Linnet will email a reset link. It works once and expires in 30 minutes."
           closeTo={closeTo}
         />
       );

@@ -27,9 +27,9 @@ export const insightsActions: Actions<typeof insightsIntents> = {
 };
 
 const savedWords: Record<Level, string> = {
-  off: "Saved. Off: no more metrics are fetched.",
-  light: "Saved. Light: metrics after 24 hours and 7 days.",
-  full: "Saved. Full: metrics at five ages.",
+  off: "Saved. Linnet won’t fetch metrics.",
+  light: "Saved. Linnet fetches metrics after 24 hours and 7 days.",
+  full: "Saved. Linnet fetches metrics 5 times per tweet.",
 };
 
 async function save(formAction: FormAction, userId: string): Promise<FormAnswer> {

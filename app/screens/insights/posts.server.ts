@@ -109,5 +109,5 @@ function noteOf(post: OpenedPost, slot: ComparedSlot): string | null {
   if (post.deletedAt !== null || post.rate !== null) return null;
   if (post.read < minCompared) return tooFewText(post.read);
   if (post.readings.some((reading) => reading.slot === slot)) return null;
-  return `No metrics at ${ageWords[slot]}, so this tweet isn’t compared.`;
+  return `No metrics after ${ageWords[slot]}, so this tweet isn’t compared.`;
 }

@@ -186,7 +186,7 @@ function ratesOf({ rated, meanPer1000, timeZone, ...insights }: Insights): Insig
   const highest = best ? `The highest so far is ${of1000(best.rate)}, “${startOf(best.words, 40)}”.` : "";
   return {
     drawings: drawRates(rated, meanPer1000, timeZone),
-    finding: `Engagements per 1,000 views of ${rated.length === 1 ? "1 tweet" : `${rated.length} tweets`} of the last ${insights.period} days: ${of1000(Math.min(...rates))} to ${of1000(Math.max(...rates))}.${mean} ${highest}`,
+    finding: `Engagements per 1,000 views of ${rated.length === 1 ? "1 tweet" : `${rated.length} tweets`} from the last ${insights.period} days: ${of1000(Math.min(...rates))} to ${of1000(Math.max(...rates))}.${mean} ${highest}`,
     rows: rated.toReversed().map(({ tweetId, publishedAt, words, rate, low, high }) => ({
       id: tweetId,
       when: shortDate(publishedAt, timeZone),

@@ -18,7 +18,7 @@ import { Tabs } from "~/ui/page/tabs";
 import type { InsightsData, InsightsView as View } from "./to-view.server";
 
 const help =
-  "Engagement rate: likes, reposts, replies, quotes and bookmarks per 1,000 views, with its likely range. Views: compared with your typical tweet of the same age. Counts are fetched, never guessed.";
+  "Engagement rate: likes, reposts, replies, quotes and bookmarks per 1,000 views, with its likely range. Views: compared with your typical tweet at the same age. Counts are fetched, never guessed.";
 
 export type Typed = Partial<Pick<View["levels"], "level" | "learn" | "lean">>;
 
@@ -158,7 +158,7 @@ function Rates({ insights: { rates, isInvented } }: { insights: View }) {
     >
       <Picture drawings={rates.drawings} finding={rates.finding} isInvented={isInvented}>
         <table className="sums">
-          <caption className="visually-hidden">The rate of each tweet, the newest first</caption>
+          <caption className="visually-hidden">Engagement rate of each tweet, newest first</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>

@@ -25,7 +25,7 @@ export const linkActions: Actions<typeof linkIntents> = {
     };
     await choosePassword(app, token, newPassword, { address, ...(endsPrograms && { endPrograms }) });
     for (const event of ended) logAudit(app, event);
-    return { to: "/generate?panel=login", message: "Password changed. Sign in with it." };
+    return { to: "/generate?panel=login", message: "Password changed. Sign in with your new password." };
   },
 
   async "confirm-address"({ app, form }) {

@@ -26,7 +26,7 @@ export function AccountChoice({ accounts, account, why }: AccountChoiceProps) {
       )}
       {!account && (
         <Card title={isMissing ? "This account isn’t connected" : "No account yet"}>
-          <p className="quiet">{isMissing ? "Choose one of those above." : why}</p>
+          <p className="quiet">{isMissing ? "Choose one of the accounts above." : why}</p>
           {!isMissing && (
             <ButtonLink variant="primary" icon="plus" to={connectHref}>
               Connect an account

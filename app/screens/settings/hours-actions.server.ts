@@ -31,7 +31,7 @@ async function draw(formAction: FormAction, userId: string, account: string): Pr
   const count = await rescheduleOutsideHours(app, userId, account, chosen);
   const rest = chosen.length - count;
   const stays =
-    rest === 0 ? "" : ` ${tweets(rest)} not moved: already within these hours, or no free time for 14 days.`;
+    rest === 0 ? "" : ` ${tweets(rest)} not moved: already within these hours, or no free time in the next 14 days.`;
   return { message: `${tweets(count)} rescheduled.${stays}` };
 }
 

@@ -58,7 +58,7 @@ export async function loadHours(args: LoaderArgs) {
 
 const whyWords: Record<OutsideHoursTweet["why"], string> = {
   quiet: "In quiet hours now",
-  gap: "Too close to the tweet before it",
+  gap: "Too close to the previous tweet",
   posts: "Over the daily limit",
 };
 

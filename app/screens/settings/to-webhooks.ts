@@ -22,8 +22,8 @@ function endWords({ status, attempts, lastStatus, lastError }: Delivery): string
 export function toDeliveryView(delivery: Delivery, viewer: Where): DeliveryView {
   const { id, type, status, attempts, nextAttemptAt, lastStatus, lastError, at } = delivery;
   const when = `${dayLabel(at, viewer.timeZone, viewer.now)} at ${clockTime(at, viewer.timeZone)}`;
-  const tries = attempts === 1 ? "1 try" : `${attempts} tries`;
-  const next = nextAttemptAt !== null && attempts > 0 ? `next try ${momentWords(nextAttemptAt, viewer)}` : null;
+  const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+  const next = nextAttemptAt !== null && attempts > 0 ? `next attempt ${momentWords(nextAttemptAt, viewer)}` : null;
   return {
     id,
     type,

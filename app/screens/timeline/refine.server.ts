@@ -23,7 +23,7 @@ export async function refineByForm(formAction: FormAction, tweetId: () => number
     await restoreVersion(app, { userId, tweetId: tweetId(), no, isKept: true });
     const [, before] = await listVersions(app, userId, tweetId());
     const fields = { do: "restore", tweetId: tweetId(), version: before?.no };
-    return { message: "Restored the earlier version", ...(before && { undo: { intent: refineIntent, fields } }) };
+    return { message: "Earlier version restored", ...(before && { undo: { intent: refineIntent, fields } }) };
   }
   const wish = validate(wishSchema, { instruction: kind, words: field(formAction, "words") || undefined }, "form");
   await refine(app, { userId, tweetId: tweetId(), ...wish });

@@ -30,5 +30,5 @@ export const toView = ({ week, unsent, backlog, ...viewer }: Fetched): TimelineD
 
 const backlogText = (username: string, count: number): string =>
   count === 1
-    ? `1 scheduled tweet of @${username} was due before the restore and is not on X.`
-    : `${countText(count)} scheduled tweets of @${username} were due before the restore and are not on X.`;
+    ? `1 scheduled tweet of @${username} was due before the restore and isn’t on X.`
+    : `${countText(count)} scheduled tweets of @${username} were due before the restore and aren’t on X.`;

@@ -19,7 +19,7 @@ export async function requireSeen(
   const parts = await withPictures(app.db, thread.parts);
   throw new AppError(
     "not_for_threads",
-    `This starts a thread of ${parts.length} parts, ${dollars(priceOfAll(parts))} on X. Open it, check every part, and post or schedule it there.`,
+    `This starts a thread of ${parts.length} parts, ${dollars(priceOfAll(parts))} on X. Open the thread, check every part, then post or schedule it there.`,
   );
 }
 

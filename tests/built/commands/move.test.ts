@@ -97,8 +97,10 @@ it("a server's data comes over whole or not at all, and nobody starts from what 
   const moved = await run("move", [url], dataDir);
   expect(moved.printed).toContain("   100000  tweet_events\n");
   // How many tables there are is db/move's to know (tests/db/move): one for each that a room adds.
-  expect(moved.printed).toMatch(/Moved 100005 rows of \d+ tables\. Each was read back from Postgres and compared\.\n/);
-  expect(moved.printed).toContain(`(those you didn't set are in ${join(dataDir, "secrets.json")})`);
+  expect(moved.printed).toMatch(
+    /Moved 100005 rows from \d+ tables\. Each was read back from Postgres and compared\.\n/,
+  );
+  expect(moved.printed).toContain(`(any you didn't set are in ${join(dataDir, "secrets.json")})`);
   expect(moved.status).toBe(0);
   expect(await rowsOf(url)).toMatchObject({ users: 1, events: 100_000 });
 

@@ -139,7 +139,7 @@ async function liveThrough(stage: Stage): Promise<{ acknowledged: string[]; far:
   await eventually("forty writes", () => load.kept.length > 40);
   const acknowledged = [...load.kept];
   const { status, said } = await command("backup", [file], { ...env, DATA_DIR: dataDir });
-  expect(said).toMatch(/^Backed up \d+ tweets of 1 users to /);
+  expect(said).toMatch(/^Backed up \d+ tweets from 1 users to /);
   expect(status).toBe(0);
   await server.advance(soon - seconds(1) - server.now());
   await eventually("both are out after the backup", () => network.truth().length === 3);
@@ -246,7 +246,7 @@ it("what can't be done is said in one line", async () => {
   writeFileSync(file, "no");
   expect(await command("backup", [], env)).toEqual({ status: 1, said: "Usage: npm run backup -- FILE\n" });
   expect(await command("restore", [], env)).toEqual({ status: 1, said: "Usage: npm run restore -- FILE\n" });
-  expect((await command("backup", [file], env)).said).toBe(`${file} is there already: choose another name\n`);
+  expect((await command("backup", [file], env)).said).toBe(`${file} already exists. Choose another name\n`);
   expect((await command("backup", [`${file}-2`], env)).said).toBe(
     `There is no database ${join(dataDir, "linnet.db")} to back up\n`,
   );

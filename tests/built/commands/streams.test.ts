@@ -88,7 +88,7 @@ it("pictures go along in a stream, and beside a file, and come back by either", 
   expect(picturesIn(`${file}.media`)).toBe(2);
   const json = join(newFolder(), "alice.json");
   const exported = run("export", [email, json]);
-  expect(exported.out.toString()).toContain(`1 of their images is in ${json}.media, by their ids.`);
+  expect(exported.out.toString()).toContain(`1 of their images is in ${json}.media, named by their ids.`);
   expect(readdirSync(`${json}.media`)).toEqual([`${mediaId}.jpg`]);
   expect(statSync(join(`${json}.media`, `${mediaId}.jpg`)).mode & 0o777).toBe(0o600);
   // As docs/operating.md says to renew it.
@@ -124,7 +124,7 @@ it("a backup goes to standard output beside the server, and back through standar
   const made = run("backup", printed("backup"));
   expect([made.status, made.told]).toEqual([
     0,
-    expect.stringMatching(/^Backed up 5 tweets of 1 users to standard output/),
+    expect.stringMatching(/^Backed up 5 tweets from 1 users to standard output/),
   ]);
   const copy = join(newFolder(), "copy.db");
   writeFileSync(copy, made.out);
@@ -232,7 +232,7 @@ it("a place that can't be written is named as it was meant, and DATA_DIR is not 
   ] as const) {
     const taken = join(folder, "file");
     const there = run(name, [...args, taken]);
-    expect([there.status, there.told]).toEqual([1, `${taken} is there already: choose another name\n`]);
+    expect([there.status, there.told]).toEqual([1, `${taken} already exists. Choose another name\n`]);
     const nowhere = run(name, [...args, "/proc/none/x.json"]);
     expect(nowhere.status).toBe(1);
     expect(nowhere.told).toMatch(

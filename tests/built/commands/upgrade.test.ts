@@ -176,7 +176,7 @@ it("a database from before 0.9.0 is refused in words, by the server and by a com
     });
   const other = publisherLock(dataDir);
   expect(other.take()).toBe(true);
-  const running = "A server of an older version is running on this folder. Restart that one first.\n";
+  const running = "An older version of Linnet is using this folder. Restart that server first.\n";
   expect(list()).toMatchObject({ status: 1, stderr: running });
   other.release();
   expect(list()).toMatchObject({ status: 1, stderr: sentence });

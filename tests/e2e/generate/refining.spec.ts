@@ -39,7 +39,7 @@ test("of two tabs that refine one tweet the second is refused in words", async (
   release();
   await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
   await cardOf(page, tweets[0]).getByRole("button", { name: "Undo" }).click();
-  const toast = page.locator(".toast", { hasText: "Restored the earlier version" });
+  const toast = page.locator(".toast", { hasText: "Earlier version restored" });
   await expect(toast).toBeVisible();
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();

@@ -36,7 +36,7 @@ test("a line of its contents leads to the call, a code to its meaning, and Setti
   await expect(page).toHaveURL("/api/docs#publishNow");
   const call = page.getByRole("article", { name: /^Post a tweet now\. Uses the given account/ });
   await expect(call.getByRole("heading", { level: 3 })).toBeInViewport();
-  await call.getByText("An example of the answer").click();
+  await call.getByText("Example response").click();
   await expect(call.getByText('"status": "published"')).toBeVisible();
   await call.getByRole("link", { name: "daily_post_limit" }).click();
   await expect(page.getByRole("rowheader", { name: "daily_post_limit" })).toBeInViewport();

@@ -71,7 +71,7 @@ test("an account that another person here has linked is refused in words", async
 test("a consent page that was used or made up says so", async ({ page, arrive }) => {
   await arrive("alice", { linked: false });
   await page.goto("/sandbox/authorize?oauth_token=made-up");
-  await expect(page.getByText("It was used, or it is older than ten minutes.")).toBeVisible();
+  await expect(page.getByText("It was already used or is more than 10 minutes old.")).toBeVisible();
 });
 
 test("by another name of this machine than its APP_ORIGIN, a person stays there and stays signed in", async ({

@@ -24,7 +24,7 @@ test("an invitation leads a person in, once", async ({ page, arrive, server, scr
   expect(new URL(link).pathname).toBe("/join");
   if (script) expect(await faultsOf(page, "the link that is shown once")).toEqual([]);
   await handed.getByRole("link", { name: "Done" }).click();
-  await expect(page.getByRole("row", { name: new RegExp(email) })).toContainText("Invited, until");
+  await expect(page.getByRole("row", { name: new RegExp(email) })).toContainText("Invited, expires");
 
   const context = await browser.newContext({ javaScriptEnabled: script, baseURL: server.origin });
   const theirs = await context.newPage();
@@ -38,7 +38,7 @@ test("an invitation leads a person in, once", async ({ page, arrive, server, scr
   await expect(theirs.getByText("This invitation was used or canceled, or has expired").first()).toBeVisible();
   await context.close();
   await page.reload();
-  await expect(page.getByRole("row", { name: new RegExp(email) }).getByText("Invited, until")).toHaveCount(0);
+  await expect(page.getByRole("row", { name: new RegExp(email) }).getByText("Invited, expires")).toHaveCount(0);
 });
 
 test("somebody is disabled, is signed out and told so, and comes back once they are enabled", async ({

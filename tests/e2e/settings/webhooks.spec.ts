@@ -65,7 +65,7 @@ test("a failed delivery shows its error and can be resent", async ({ page, arriv
   const deliveries = at.dialog(page, "Deliveries");
   // Again after five seconds, and then in minutes.
   await expect(deliveries.getByRole("listitem")).toContainText(
-    /Pending.*The endpoint returned 503.*2 tries, next try/s,
+    /Pending.*The endpoint returned 503.*2 attempts, next attempt/s,
   );
   receiver.answer = ok;
   await deliveries.getByRole("button", { name: "Resend" }).click();

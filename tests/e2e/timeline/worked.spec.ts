@@ -38,7 +38,7 @@ test("a post is read by one press, once it was switched on with its price in sig
   await expect(page.getByRole("radio", { name: /^Light \$0\.010 per tweet/ })).toBeInViewport();
   await expect(page.getByRole("radio", { name: /Full \$0\.025 per tweet .* Costs more than posting/ })).toBeVisible();
   await save(page, /^Light/);
-  await expect(page.getByText("Saved. Light: metrics after 24 hours and 7 days.").first()).toBeVisible();
+  await expect(page.getByText("Saved. Linnet fetches metrics after 24 hours and 7 days.").first()).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Light/ })).toBeChecked();
 
   await page.goto(`/timeline?tweet=${id}`);
@@ -94,7 +94,7 @@ test("what was read is compared: pictures with tables, an order, pages, and hour
   const main = page.getByRole("main");
   await expect(main).not.toContainText("Not enough to compare");
   await expect(
-    page.getByRole("img", { name: /^Engagements per 1,000 views of 90 tweets of the last 90 days: / }),
+    page.getByRole("img", { name: /^Engagements per 1,000 views of 90 tweets from the last 90 days: / }),
   ).toBeVisible();
   await expect(page.getByRole("region", { name: "Top three so far" }).getByRole("listitem")).toHaveCount(3);
   await expect(page.getByRole("region", { name: "Bottom three so far" }).getByRole("listitem")).toHaveCount(3);
@@ -159,7 +159,7 @@ test("what is refused is said where it was pressed, and nothing is read", async 
   await visitor.call("POST", `/api/questions/publish-now/${id}`, {});
   await page.goto("/worked");
   await save(page, /^Full/);
-  await expect(page.getByText("Saved. Full: metrics at five ages.").first()).toBeVisible();
+  await expect(page.getByText("Saved. Linnet fetches metrics 5 times per tweet.").first()).toBeVisible();
   await page.goto(`/worked?tweet=${id}`);
   if (script) await at.done(page);
   // In another tab it was switched off meanwhile.

@@ -176,5 +176,5 @@ test("a browser that takes no storage is told", async ({ page, arrive }) => {
     };
   });
   await product(page).pressSequentially("A tea shop");
-  await expect(page.getByText("Not kept: this browser blocks storage.")).toBeVisible();
+  await expect(page.getByText("Your text isn’t kept: this browser blocks storage.")).toBeVisible();
 });

@@ -36,7 +36,7 @@ test("an earlier wording is brought back from the tweet's window, and that is un
   await back.focus();
   await page.keyboard.press("Enter");
   await expect(words).toHaveText(first);
-  const toast = dialog.locator(".toast", { hasText: "Restored the earlier version" });
+  const toast = dialog.locator(".toast", { hasText: "Earlier version restored" });
   await expect(toast).toBeVisible();
   if (script) {
     await expect(fold.getByRole("button", { name: "Restore" }).last()).toBeFocused();

@@ -223,7 +223,10 @@ it("has the limits that the contract names", () => {
     expect(of(id, "tweet_content")).toMatchObject({ minLength: 1, maxLength: 5_000 });
     expect(JSON.stringify(of(id, "tweet_content"))).toContain("280");
   }
-  expect(of("schedule", "execute_at")).toMatchObject({ format: "date-time", description: "From now to a year ahead" });
+  expect(of("schedule", "execute_at")).toMatchObject({
+    format: "date-time",
+    description: "Between now and a year from now",
+  });
   expect(of("weigh", "texts")).toMatchObject({ minItems: 1, maxItems: 200 });
   expect(of("splitText", "text")).toMatchObject({ minLength: 1, maxLength: 125_000 });
   expect(of("publishNowAs", "twitter_account_id")).toMatchObject({ pattern: "^\\d{1,20}$" });

@@ -84,12 +84,12 @@ describe("the switch", () => {
 
   it("keeps what was chosen, all of it, and what has no tick stays as it is", async () => {
     const told = await follow(await press("save", { level: "light", learn: "on" }));
-    expect(told).toContain("Saved. Light: metrics after 24 hours and 7 days.");
+    expect(told).toContain("Saved. Linnet fetches metrics after 24 hours and 7 days.");
     expect(await settings()).toMatchObject({ level: "light", learn: true, lean: false });
     expect(told).toMatch(/value="light"[^>]*checked|checked[^>]*value="light"/);
     await press("save", { level: "full", lean: "on" });
     expect(await settings()).toMatchObject({ level: "full", learn: false, lean: true });
-    expect(await follow(await press("save", { level: "off" }))).toContain("Saved. Off: no more metrics are fetched.");
+    expect(await follow(await press("save", { level: "off" }))).toContain("Saved. Linnet won’t fetch metrics.");
     expect(await settings()).toMatchObject({ level: "off", learn: false, lean: false });
   });
 

@@ -68,7 +68,9 @@ describe("one post", () => {
     // Of another account than the page shows, it is that account's posts that are counted.
     expect(toView(fetched({ ...few, insights: insights({ read: 60 }) }, "tweet=7")).opened?.note).toContain("12 of 20");
     const late = { opened: openedPost({ rate: null, seen: null, readings: [reading({ slot: "7d" })] }) };
-    expect(toView(fetched(late, "tweet=7")).opened?.note).toBe("No metrics at 24 hours, so this tweet isn’t compared.");
+    expect(toView(fetched(late, "tweet=7")).opened?.note).toBe(
+      "No metrics after 24 hours, so this tweet isn’t compared.",
+    );
   });
 
   it("that was opened names the ages that were missed", () => {

@@ -255,7 +255,7 @@ it("a picture says its finding, and the same figures stand in a table below it",
   const [svg = ""] = /<svg class="chart[^>]*>.*?<\/svg>/s.exec(html) ?? [];
   expect(svg).toContain('role="img"');
   expect(svg).toContain(
-    "<title>Engagements per 1,000 views of 2 tweets of the last 30 days: 4.0 to 24.2. Your average is 14.2. The highest so far is 24.2, “What a hive costs”.</title>",
+    "<title>Engagements per 1,000 views of 2 tweets from the last 30 days: 4.0 to 24.2. Your average is 14.2. The highest so far is 24.2, “What a hive costs”.</title>",
   );
   const [table = ""] = /<details class="fold">.*?<\/details>/s.exec(html) ?? [];
   for (const figure of ["24.2", "18.1–31.2", "4.0", "1.0–8.0"]) expect(table).toContain(figure);

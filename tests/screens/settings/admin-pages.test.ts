@@ -177,7 +177,7 @@ it("an invitation is shown once, lets its person in, and is withdrawn", async ()
   const link = linkIn(shown.html) ?? "";
   expect(link).toMatch(/^http:\/\/localhost:3000\/join\?token=/);
   const next = await asOlive.get("/admin");
-  expect(next.main).toContain("Invited, until");
+  expect(next.main).toContain("Invited, expires");
   expect(next.html).not.toContain(new URL(link).searchParams.get("token"));
   expect(linkIn((await asOlive.get("/admin?step=handed")).html)).toBeUndefined();
 

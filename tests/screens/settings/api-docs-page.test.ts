@@ -74,7 +74,7 @@ it("every route stands on it with its method, path, words, fields, codes and com
     expect(card, name).toContain(words(endpoint.summary));
     expect(card).toContain(words(endpoint.description));
     expect(card).toContain(`${endpoint.method} ${endpoint.path}`);
-    expect(card).toContain(`Answer: ${endpoint.status}`);
+    expect(card).toContain(`Response: ${endpoint.status}`);
     for (const scope of [endpoint.scope].flat())
       if (scope !== "any" && scope !== "none") expect(card).toMatch(new RegExp(`scope.* ${scope}`));
     const rows = fieldsIn(name);
@@ -96,10 +96,10 @@ it("says what a field may be: its kind, its bounds, and what it is where it is l
   expect(tweets).toContain("tweets[].tweet_contentbody, requiredtext, 1 to 5,000 characters.");
   expect(tweets).toContain("datalist of Tweet. In the order sent.");
   expect(cards().get("scheduleBatch")).toContain(
-    "daysbodywhole number, 1 to 30 or null, left out: 7. Today being the first.",
+    "daysbodywhole number, 1 to 30 or null, default: 7. Today counts as the first.",
   );
   expect(cards().get("saveHours")).toContain("quietbodyobject or null. Up to");
-  expect(cards().get("schedule")).toContain("execute_atbody, requiredtime, ISO 8601 with its offset.");
+  expect(cards().get("schedule")).toContain("execute_atbody, requiredtime, ISO 8601 with an offset.");
   expect(cards().get("listHistory")).toContain("A bare list of Tweet.");
   expect(cards().get("readPicture")).toContain("A file: image/jpeg or image/png.");
   expect(cards().get("-botstatus")).toContain("one of not_started, running, paused, stopped.");

@@ -157,7 +157,7 @@ describe("what waits against new hours", () => {
     expect(await told(done)).toContain("Hours saved. 2 scheduled tweets are outside them.");
     const shown = await asAlice.get(page());
     expect(shown.main).toContain("2 scheduled tweets are outside these hours");
-    for (const words of ["in the evening", "In quiet hours now", "soon after", "Too close to the tweet before it"])
+    for (const words of ["in the evening", "In quiet hours now", "soon after", "Too close to the previous tweet"])
       expect(shown.main).toContain(words);
     expect(shown.main).not.toContain("the day after");
     expect(await Promise.all([quiet, first, close, fine].map(dueAt))).toEqual(before);

@@ -188,13 +188,13 @@ it("a test leads to the deliveries, which load themselves until it is known what
   await tell(app);
   await pass(app, seconds(10));
   const tried = await asAlice.get(step("deliveries", hook));
-  expect(tried.over).toMatch(/Pending[^]*The endpoint returned 500[^]*2 tries, next try today at/);
+  expect(tried.over).toMatch(/Pending[^]*The endpoint returned 500[^]*2 attempts, next attempt today at/);
   expect(tried.head).not.toContain("refresh");
   expect((await asAlice.get(at)).main).toContain("not delivered yet");
   receiver.answer = ok;
   app.clock.advance(seconds(400));
   await tell(app);
-  expect((await asAlice.get(step("deliveries", hook))).over).toMatch(/Delivered, 204[^]*3 tries/);
+  expect((await asAlice.get(step("deliveries", hook))).over).toMatch(/Delivered, 204[^]*3 attempts/);
   expect((await asAlice.get(at)).main).toMatch(/Last delivery today at [^]*: delivered, 204/);
 });
 
@@ -211,7 +211,9 @@ it("what has failed is sent again by a press", async () => {
       last_error: "The endpoint returned 503",
     })
     .execute();
-  expect((await asAlice.get(step("deliveries", hook))).over).toMatch(/Failed[^]*The endpoint returned 503[^]*10 tries/);
+  expect((await asAlice.get(step("deliveries", hook))).over).toMatch(
+    /Failed[^]*The endpoint returned 503[^]*10 attempts/,
+  );
   const [delivery] = await listed(hook);
   const fields = { do: "replay", webhook: hook.webhook.id, delivery: String(delivery?.id) };
   const again = await post(asAlice, step("deliveries", hook), fields);

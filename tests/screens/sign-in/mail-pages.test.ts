@@ -92,7 +92,7 @@ it("a new password is chosen by whoever has the link, signs nobody in, and ends 
   const came = await guest.post(path, { intent: "choose-password", token, newPassword: "another wire 8" });
   expect(came.to).toBe("/generate?panel=login");
   expect([...guest.cookies.keys()]).toEqual(["linnet_told"]);
-  expect((await followed(guest, came)).html).toContain("Password changed. Sign in with it.");
+  expect((await followed(guest, came)).html).toContain("Password changed. Sign in with your new password.");
   expect((await asAlice.get("/settings/alerts")).to).toBe("/generate?panel=login");
   expect((await asBob.get("/settings/alerts")).status).toBe(200);
   const again = await guest.post(path, { intent: "choose-password", token, newPassword: "another wire 8" });
@@ -209,7 +209,7 @@ describe("/settings/alerts", () => {
     await asBob.post(`/confirm-address?token=${token}`, { intent: "confirm-address", token });
     server.refuse({ at: "from", code: 550, words: "Who are you" });
     expect((await test()).main).toContain(
-      "The test wasn’t sent: The mail server doesn’t accept email from this server’s address.",
+      "The test wasn’t sent: The mail server doesn’t accept email from Linnet’s address.",
     );
     server.refuse(null);
     expect((await followed(asAlice, await test())).html).toContain(`Test email sent to ${alice.user.email}`);

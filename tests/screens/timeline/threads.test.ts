@@ -20,7 +20,8 @@ it("no button sends or schedules what it doesn't show, and a thread that stands 
     const { id: tweetId } = await writeThread(app, { userId, parts, account: alice.account.networkUserId });
     const refusal = {
       ok: false,
-      error: "This starts a thread of 3 parts, $0.23 on X. Open it, check every part, and post or schedule it there.",
+      error:
+        "This starts a thread of 3 parts, $0.23 on X. Open the thread, check every part, then post or schedule it there.",
     };
     for (const intent of ["post-now", "add-to-timeline", "schedule-at"]) {
       const fields = { intent, tweetId: String(tweetId), moment: "2027-01-01T12:00" };

@@ -26,10 +26,10 @@ export const eventNames: readonly EventName[] = [...hookTypes, "webhook.test"];
 
 const aTweet = z.object({ tweet: tweetSchema });
 const anAccount = z.object({
-  account: accountSchema.nullable().meta({ description: "Null if it was disconnected since" }),
+  account: accountSchema.nullable().meta({ description: "Null if the account has since been disconnected" }),
 });
 const aTask = z.object({ task: taskSchema });
-const bots = activeSchema.nullable().meta({ description: "Null: deleted since" });
+const bots = activeSchema.nullable().meta({ description: "Null if it has since been deleted" });
 const disabled = z.object({ id: uuidSchema, url: z.string(), disabled_reason: z.string().nullable() });
 
 const dataOf: Record<EventName, z.ZodObject> = {
@@ -37,7 +37,7 @@ const dataOf: Record<EventName, z.ZodObject> = {
   "tweet.unscheduled": aTweet,
   "tweet.edited": aTweet,
   "tweet.discarded": z.object({
-    tweet: tweetSchema.nullable().meta({ description: "Null if it was permanently deleted since" }),
+    tweet: tweetSchema.nullable().meta({ description: "Null if the tweet has since been permanently deleted" }),
     tweet_id: idSchema,
   }),
   "tweet.restored": aTweet,
@@ -45,7 +45,9 @@ const dataOf: Record<EventName, z.ZodObject> = {
   "tweet.published": aTweet,
   "tweet.failed": aTweet,
   "tweet.unknown": aTweet,
-  "tweet.unknown_resolved": aTweet.extend({ published: z.boolean().meta({ description: "Whether it is posted" }) }),
+  "tweet.unknown_resolved": aTweet.extend({
+    published: z.boolean().meta({ description: "Whether the tweet is on X" }),
+  }),
   "account.reconnect": anAccount,
   "account.paused": anAccount,
   "account.resumed": anAccount,
@@ -59,7 +61,9 @@ const dataOf: Record<EventName, z.ZodObject> = {
   "bot.paused": z.object({ bot: bots }),
   "backup.failed": z.object({ error: z.string(), at: momentSchema }),
   "webhook.disabled": z.object({
-    webhook: disabled.nullish().meta({ description: "The one that was disabled; null: removed since" }),
+    webhook: disabled
+      .nullish()
+      .meta({ description: "The webhook that was disabled; null if it has since been deleted" }),
   }),
   "webhook.test": z.object({ webhook: disabled.omit({ disabled_reason: true }) }),
 };
@@ -98,7 +102,7 @@ const examples: Record<EventName, object> = {
 };
 
 export const wordsOf = (name: EventName): string =>
-  name === "webhook.test" ? "asked for, to see that an address answers" : hookWords[name];
+  name === "webhook.test" ? "you send a test to check that an endpoint responds" : hookWords[name];
 
 export const dataNamesOf = (name: EventName): string[] => Object.keys(dataOf[name].shape);
 

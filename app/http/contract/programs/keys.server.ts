@@ -10,16 +10,16 @@ import { moment } from "../fields.server";
 import { at, ids } from "../examples.server";
 
 const scopeList = z.array(z.enum(scopes));
-const end = momentSchema.nullable().meta({ description: "Null: never" });
+const end = momentSchema.nullable().meta({ description: "Null if it never expires" });
 
 const key = z.object({
   id: idSchema,
   name: z.string(),
   scopes: scopeList,
-  audience: audienceSchema.meta({ description: "`mcp`: for agents only, at /mcp. Null: everywhere API keys work" }),
-  hint: z.string().meta({ description: "How it begins" }),
+  audience: audienceSchema.meta({ description: "`mcp`: for agents only, at /mcp. Null: wherever API keys work" }),
+  hint: z.string().meta({ description: "The key's first characters" }),
   created_at: momentSchema,
-  last_used_at: momentSchema.nullable().meta({ description: "Exact to a minute" }),
+  last_used_at: momentSchema.nullable().meta({ description: "Accurate to the minute" }),
   expires_at: end,
   held: z.boolean().meta({
     description: "Paused by a restored backup or a disabled account; the user can re-enable it in Settings",
@@ -30,7 +30,7 @@ const shownKey = key.extend({
   key: z
     .string()
     .regex(/^linnet_[0-9A-Za-z]{36}$/)
-    .meta({ description: "Shown once; only its hash is kept" }),
+    .meta({ description: "Shown once; Linnet keeps only its hash" }),
 });
 
 const exampleKey = {
@@ -53,7 +53,7 @@ export const me = endpoint({
   access: "user",
   scope: "any",
   summary: "Get the caller and the key",
-  description: "Returns whether a key works, whose it is and what it can do. A good first call: any key can make it.",
+  description: "Returns the key's user and what the key can do. Any key can make this call, so it's a good first one.",
   unknown: "ignored",
   status: 200,
   answer: success({
@@ -64,14 +64,14 @@ export const me = endpoint({
       key: z
         .object({ id: idSchema, name: z.string(), scopes: scopeList, expires_at: end })
         .nullable()
-        .meta({ description: "Null: a browser, by its session key or its cookie" }),
+        .meta({ description: "Null if the caller is a browser with a session key or cookie" }),
       writer: z
         .object({
           kind: z.enum(writerKinds),
           model: z.string(),
-          can_search: z.boolean().meta({ description: "It can search the web" }),
+          can_search: z.boolean().meta({ description: "Whether the AI can search the web" }),
         })
-        .meta({ description: "The AI that writes on this server now" }),
+        .meta({ description: "The AI this server uses now" }),
     }),
   }),
   refusals: [],
@@ -95,7 +95,7 @@ export const list = endpoint({
   access: "user",
   scope: "none",
   summary: "List your API keys that aren't revoked, newest first, without their secrets",
-  description: "Returns expired keys too, until they are revoked. Session keys are in Settings under Security.",
+  description: "Includes expired keys until they're revoked. Session keys are in Settings under Security.",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.array(key) }),
@@ -104,10 +104,10 @@ export const list = endpoint({
 });
 
 const proof = {
-  password: z
-    .string(ownAccountMessages.missing)
-    .max(1000, ownAccountMessages.wrong)
-    .meta({ description: "Empty if you have none: then a sign-in at the provider counts, up to 5 minutes old" }),
+  password: z.string(ownAccountMessages.missing).max(1000, ownAccountMessages.wrong).meta({
+    description:
+      "Leave it empty if the user has no password. A sign-in with their provider in the last 5 minutes is enough",
+  }),
   otp: z.string("otp must be text").max(100, "otp must be text of at most 100 characters").optional().meta({
     description:
       "A 6-digit code from the authenticator app, or a recovery code. Required if the user has two-factor authentication",
@@ -139,8 +139,8 @@ export const create = endpoint({
     scopes: scopesSchema,
     audience: audienceSchema
       .optional()
-      .meta({ description: "`mcp`: for agents only, at /mcp. Omitted or null: everywhere API keys work" }),
-    expires_at: moment("expires_at", "In the future").optional().meta({ description: "Left out: never" }),
+      .meta({ description: "`mcp`: for agents only, at /mcp. Omitted or null: wherever API keys work" }),
+    expires_at: moment("expires_at", "In the future").optional().meta({ description: "Omitted: it never expires" }),
     ...proof,
   }),
   status: 201,
@@ -157,8 +157,8 @@ export const rotate = endpoint({
   path: "/api/keys/{key_id}/rotate",
   access: "user",
   scope: "none",
-  summary: "Rotate an API key. The old secret works for `overlap_hours` more.",
-  description: "Keeps name, scopes and expiry. With `overlap_hours` 0 the old secret expires now.",
+  summary: "Rotate an API key. The old secret works for another `overlap_hours`.",
+  description: "Keeps name, scopes and expiry. If `overlap_hours` is 0, the old secret expires now.",
   once: true,
   showsSecret: true,
   unknown: "refused",
@@ -177,7 +177,7 @@ export const revoke = endpoint({
   path: "/api/keys/{key_id}",
   access: "user",
   scope: "none",
-  summary: "Revoke a key now, with its old secret",
+  summary: "Revoke a key and its old secret now",
   description: "Refuses the key's next request. Its past activity stays listed under its name.",
   unknown: "refused",
   status: 200,

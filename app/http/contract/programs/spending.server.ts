@@ -12,21 +12,21 @@ export const list = endpoint({
   path: "/api/spending",
   access: "user",
   scope: "none",
-  summary: "List what each user has spent today, and can spend",
+  summary: "List what each user has spent today and can spend a day",
   description:
-    "Returns the shares, to an admin only. Each user who posted or scheduled something within 7 days has an equal, guaranteed share of `DAILY_SPEND_LIMIT`, enough for one post with a link or more, or the share that is set. Days follow the user's time zone.",
+    "Admins only. Each user who posted or scheduled something in the last 7 days has an equal, guaranteed share of `DAILY_SPEND_LIMIT`, enough for at least one post with a link, or the share an admin set. Days follow the user's time zone.",
   unknown: "refused",
   status: 200,
   answer: success({
     data: z.object({
-      limit_usd: usd.nullable().meta({ description: "Of the server a day; null: no limit" }),
+      limit_usd: usd.nullable().meta({ description: "The server's daily limit; null: no limit" }),
       people: z.array(
         z.object({
           person_id: uuidSchema,
           email: z.string(),
-          spent_usd: usd.meta({ description: "Since their day began" }),
-          share_usd: usd.nullable().meta({ description: "What they may spend a day; null: no limit" }),
-          is_set: z.boolean().meta({ description: "Whether an admin set it" }),
+          spent_usd: usd.meta({ description: "Spent since the user's day began" }),
+          share_usd: usd.nullable().meta({ description: "What the user can spend a day; null: no limit" }),
+          is_set: z.boolean().meta({ description: "Whether an admin set the share" }),
         }),
       ),
     }),
@@ -54,7 +54,7 @@ export const setShare = endpoint({
   unknown: "refused",
   body: z.object({
     person_id: uuidIn("person_id must be a UUID"),
-    share_usd: shareUsdSchema.meta({ description: "Whole cents; null: an equal share again" }),
+    share_usd: shareUsdSchema.meta({ description: "In whole cents; null restores the equal share" }),
   }),
   status: 200,
   answer: success({ data: z.object({ person_id: uuidSchema, share_usd: usd.nullable() }) }),

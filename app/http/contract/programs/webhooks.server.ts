@@ -10,7 +10,7 @@ const url = z
   .string("url must be text")
   .max(maxUrl, { error: hookMessages.long })
   .meta({
-    description: "https:, without a user and without a #; a private address only if the server allows it",
+    description: "An https URL without a username or fragment (#); a private address only if the server allows it",
     override: { pattern: "^https?://", maxLength: maxUrl },
   });
 
@@ -24,7 +24,7 @@ const events = z
     notNames,
   )
   .min(1, hookMessages.noEvents)
-  .meta({ description: "Names of events, `tweet.*` for all of a kind, or `*`" });
+  .meta({ description: "Event names; `tweet.*` for all events of a kind, `*` for all events" });
 
 const description = z
   .string("description must be text")
@@ -42,7 +42,7 @@ const webhookSchema = z
     events: z.array(z.string()),
     description: z.string(),
     enabled: z.boolean(),
-    disabled_reason: z.string().nullable().meta({ description: "Why nothing is sent to it, as a sentence" }),
+    disabled_reason: z.string().nullable().meta({ description: "Why Linnet disabled the webhook, as a sentence" }),
     created_at: momentSchema,
   })
   .meta({ id: "Webhook" });
@@ -50,7 +50,7 @@ const webhookSchema = z
 const secret = z
   .string()
   .regex(/^whsec_/)
-  .meta({ description: "What its messages are signed with; shown here alone" });
+  .meta({ description: "Signs the webhook's messages; returned only here" });
 
 const deliverySchema = z
   .object({
@@ -60,8 +60,8 @@ const deliverySchema = z
     status: z.enum(["pending", "delivered", "failed"]),
     attempts: z.int().min(0),
     next_attempt_at: momentSchema.nullable(),
-    last_status: z.int().nullable().meta({ description: "HTTP status of the last answer" }),
-    last_error: z.string().nullable().meta({ description: "Why the last try failed, as a sentence" }),
+    last_status: z.int().nullable().meta({ description: "HTTP status of the last response" }),
+    last_error: z.string().nullable().meta({ description: "Why the last attempt failed, as a sentence" }),
     created_at: momentSchema,
   })
   .meta({ id: "Delivery" });
@@ -74,7 +74,7 @@ export const list = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "List your webhooks, oldest first",
-  description: "Returns the endpoints that get one signed POST for each event, without their secrets.",
+  description: "Each webhook gets a signed POST for every event it subscribes to. Secrets aren't returned.",
   unknown: "refused",
   status: 200,
   answer: success({ data: z.array(webhookSchema) }),
@@ -89,11 +89,15 @@ export const add = endpoint({
   scope: "webhooks",
   summary: "Create a webhook. The signing secret is returned once",
   description:
-    "Returns the secret to verify messages with: store it. Linnet resolves the URL's host now and at every connection. Allows up to 10 a user.",
+    "Store the secret: you need it to verify messages. Linnet resolves the URL's host now and at every connection. A user can have up to 10 webhooks.",
   once: true,
   showsSecret: true,
   unknown: "refused",
-  body: z.object({ url, events, description: description.optional().meta({ description: "Empty: none" }) }),
+  body: z.object({
+    url,
+    events,
+    description: description.optional().meta({ description: "Empty: no description" }),
+  }),
   status: 201,
   answer: success({ data: webhookSchema.extend({ disabled_reason: z.null(), secret }).meta({ id: "NewWebhook" }) }),
   refusals: ["limit_reached", "private_address", "rate_limited"],
@@ -112,7 +116,7 @@ export const read = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "Get a webhook",
-  description: "Returns it with the reason, if it is disabled.",
+  description: "If the webhook is disabled, the reason is included.",
   unknown: "refused",
   status: 200,
   answer: aWebhook,
@@ -125,13 +129,13 @@ export const change = endpoint({
   path: "/api/webhooks/{webhook_id}",
   access: "user",
   scope: "webhooks",
-  summary: "Change the given fields and keep the rest. Enabling it clears the reason it was disabled",
+  summary: "Change the given fields of a webhook. Enabling it clears the reason it was disabled",
   description: "Resolves a new URL's host. Deliveries to the old URL stay listed.",
   unknown: "refused",
   body: z.object({
     url: url.optional(),
     events: events.optional(),
-    description: description.optional().meta({ description: "Empty: none from now on" }),
+    description: description.optional().meta({ description: "Empty: removes the description" }),
     enabled: z.boolean("enabled must be true or false").optional(),
   }),
   status: 200,
@@ -159,8 +163,8 @@ export const test = endpoint({
   path: "/api/webhooks/{webhook_id}/test",
   access: "user",
   scope: "webhooks",
-  summary: "Send `webhook.test` now. The response is in the deliveries",
-  description: "Shows that the endpoint responds and verifies the signature.",
+  summary: "Send `webhook.test` now. The response is listed in its deliveries",
+  description: "Checks that the endpoint responds and accepts the signature.",
   once: true,
   unknown: "refused",
   status: 202,
@@ -175,7 +179,7 @@ export const rotate = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "Rotate the signing secret. For 24 hours, messages are signed with the old one too.",
-  description: "Replaces a leaked secret, or rotates it regularly. Endpoints have 24 hours to switch.",
+  description: "Use it regularly, or if a secret leaks. You have 24 hours to switch.",
   once: true,
   showsSecret: true,
   unknown: "refused",
@@ -190,8 +194,8 @@ export const deliveries = endpoint({
   path: "/api/webhooks/{webhook_id}/deliveries",
   access: "user",
   scope: "webhooks",
-  summary: "List the deliveries of the last 30 days, pending ones included, newest first",
-  description: "Returns each with its attempts and the endpoint's last response. Returns pages.",
+  summary: "List deliveries from the last 30 days, including pending ones, newest first",
+  description: "Returns pages of deliveries, each with its attempts and the endpoint's last response.",
   unknown: "refused",
   query: z.object({
     status: z.enum(["pending", "delivered", "failed"], "status must be pending, delivered or failed").optional(),
@@ -217,7 +221,7 @@ export const deliveries = endpoint({
           attempts: 10,
           next_attempt_at: null,
           last_status: 500,
-          last_error: "It answered 500.",
+          last_error: "The endpoint returned 500.",
           created_at: at.noon,
         },
       ],
@@ -231,12 +235,12 @@ export const replay = endpoint({
   path: "/api/deliveries/{delivery_id}/replay",
   access: "user",
   scope: "webhooks",
-  summary: "Resend a message, with a new series of attempts",
+  summary: "Resend a message and start its attempts over",
   description: "Keeps the `webhook-id`, so an endpoint can spot a duplicate. The timestamp is new.",
   once: true,
   unknown: "refused",
   status: 202,
   answer: success({ message: z.string() }),
   refusals: ["webhook_disabled", "rate_limited"],
-  example: { answer: { success: true, message: "It is sent again" } },
+  example: { answer: { success: true, message: "Resending the message" } },
 });

@@ -72,7 +72,7 @@ export function KeptFields({ what, intent, fields = "textarea", isFilled = false
           }
         />
       )}
-      {!isKept && <p className="hint">Not kept: this browser blocks storage.</p>}
+      {!isKept && <p className="hint">Your text isn’t kept: this browser blocks storage.</p>}
     </>
   );
 }

@@ -16,7 +16,7 @@ export function AuthorizeView({ data: { token, linkRequest }, failed }: Authoriz
   if (!linkRequest)
     return (
       <BrokenPage title="This request is no longer valid">
-        It was used, or it is older than ten minutes. Connect the account again.
+        It was already used or is more than 10 minutes old. Connect the account again.
       </BrokenPage>
     );
   return (

@@ -27,7 +27,7 @@ export function PostView({ data }: { data: PostData }) {
           </p>
           {pictures.length > 0 && <Pictures of={pictures} />}
           <p className="hint">
-            <time dateTime={whenIso}>{when}</time> · only in the sandbox of this server
+            <time dateTime={whenIso}>{when}</time> · only in this server’s sandbox
           </p>
         </article>
         {replies.length > 0 && <Replies of={replies} />}
@@ -49,7 +49,7 @@ function Pictures({ of }: { of: PostData["pictures"] }) {
           <figure>
             <img src={src} alt={altText ?? ""} loading="lazy" />
             <figcaption className="hint" dir="auto">
-              {altText ?? "No description"}
+              {altText ?? "No alt text"}
             </figcaption>
           </figure>
         </li>

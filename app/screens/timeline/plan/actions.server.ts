@@ -50,7 +50,7 @@ function toldOf(formAction: FormAction, result: ScheduleResult): string {
   const span = moments.length === 1 ? `for ${when(first)}` : `from ${when(first)} to ${when(last)}`;
   const rescheduledText =
     result.rescheduled > 0 &&
-    `${result.rescheduled} ${result.rescheduled === 1 ? "was" : "were"} given another time because the one shown was taken.`;
+    `${result.rescheduled} ${result.rescheduled === 1 ? "was" : "were"} given another time because the planned time was taken.`;
   return [`${tweets(moments.length)} scheduled ${span}.`, rescheduledText, skippedText(result)]
     .filter(Boolean)
     .join(" ");

@@ -106,7 +106,9 @@ const pick = ({ id, content }: Tweet) => ({ id, content });
 
 function notOpen({ state, discardedAt }: Tweet): string {
   if (discardedAt !== null) return "This tweet is in Trash. Restore it first.";
-  return state === "failed" ? "It failed. Retry it, or dismiss it first." : "This tweet is already posting or posted.";
+  return state === "failed"
+    ? "This tweet failed. Retry or dismiss it first."
+    : "This tweet is already posting or posted.";
 }
 
 function toRow(
