@@ -2,7 +2,7 @@
 import { type ComponentProps, type ElementType, useId } from "react";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import type { Intent } from "~/ui/form/use-busy";
-import { canSend, isTooLong, takeBack, takeOff, type TweetView } from "./tweet";
+import { canSend, isTooLong, undoPostIntent, unscheduleIntent, type TweetView } from "./tweet";
 
 export interface TweetActionsProps {
   tweet: TweetView;
@@ -20,10 +20,10 @@ const resolve = { intent: "resolve" } as const;
 export const tweetButtons = {
   postNow,
   postAgain: { ...postNow, icon: "rotate-ccw", words: "Retry" },
-  undoPost: { intent: takeBack, icon: "rotate-ccw", words: "Undo" },
+  undoPost: { intent: undoPostIntent, icon: "rotate-ccw", words: "Undo" },
   addToTimeline: { intent: "add-to-timeline", icon: "calendar-clock", words: "Add to Timeline" },
   dismiss: { intent: "dismiss", icon: "x", words: "Dismiss" },
-  unschedule: { intent: takeOff, icon: "calendar-x", words: "Unschedule" },
+  unschedule: { intent: unscheduleIntent, icon: "calendar-x", words: "Unschedule" },
   isThere: { ...resolve, value: "true", icon: "check", words: "Yes, it’s posted" },
   isNotThere: { ...resolve, value: "false", icon: "x", words: "No, it isn’t" },
 } as const;

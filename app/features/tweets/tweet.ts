@@ -62,8 +62,8 @@ export const goesOutAs = <T extends { id: number; isDefault: boolean }, Sent>(
 export const apiStatus = (state: TweetState): TaskStatus => (state === "unknown" ? "publishing" : state);
 
 /** Intents that undo: of Post Now, and of a time. */
-export const takeBack = "take-back";
-export const takeOff = "take-off";
+export const undoPostIntent = "take-back";
+export const unscheduleIntent = "take-off";
 
 export const tweetLimit = 280;
 /** From this length on, the count is shown in the warning color. */

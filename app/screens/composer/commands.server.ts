@@ -5,7 +5,7 @@ import { undoFor } from "~/features/publishing/rules/undo";
 import { isFixed } from "~/features/threads/thread";
 import { seenOf, split } from "~/features/threads/threads.server";
 import { parseSlot, slotKey } from "~/features/timeline/slot";
-import { inSentence, takeBack, takeOff } from "~/features/tweets/tweet";
+import { inSentence, undoPostIntent, unscheduleIntent } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";
 import { AppError, isAppError } from "~/ground/errors";
 import { clockTime, dayLabel, instantOf } from "~/ground/time/zone";
@@ -87,7 +87,7 @@ async function saved(composing: Composing, save: Save): Promise<Left | Stays> {
       return { to: form.back, message: form.wasScheduled ? "Unscheduled. The text is a draft." : "Draft saved" };
     const time = timeText(app, user, place.executeAt);
     const verb = form.time === "keep" ? "Saved. Still scheduled" : "Scheduled";
-    return { to: form.back, message: `${verb} for ${time}`, undo: { intent: takeOff, fields: { tweetId } } };
+    return { to: form.back, message: `${verb} for ${time}`, undo: { intent: unscheduleIntent, fields: { tweetId } } };
   } catch (error) {
     if (!isAppError(error) || error.code !== "changed" || form.tweetId === null) throw error;
     const subject = await findSubject(app, user.id, form.tweetId);
@@ -136,7 +136,7 @@ async function posted({ app, user, form }: Composing, request: Omit<ComposeReque
   const { tweetId, outcome, offersUndo } = await composeNow(app, request);
   switch (outcome.kind) {
     case "soon": {
-      const undo = { intent: takeBack, fields: { tweetId }, lastsMs: undoFor } as const;
+      const undo = { intent: undoPostIntent, fields: { tweetId }, lastsMs: undoFor } as const;
       return { to: form.back, message: "Posting in 5 seconds", undo };
     }
     case "posted": {

@@ -24,7 +24,7 @@ import { maxDays } from "~/features/scheduling/plan-limits";
 import { undoFor } from "~/features/publishing/rules/undo";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { AppError } from "~/ground/errors";
-import { asTyped, inSentence, takeBack } from "~/features/tweets/tweet";
+import { asTyped, inSentence, undoPostIntent } from "~/features/tweets/tweet";
 import { parseSlot } from "~/features/timeline/slot";
 import type { Undo } from "~/ui/messages/form-message";
 import { clockTime, dayLabel, instantOf, localTextOf } from "~/ground/time/zone";
@@ -115,7 +115,7 @@ async function moved(formAction: FormAction): Promise<FormAnswer> {
 async function postedSoon(formAction: FormAction, request: NowRequest): Promise<FormAnswer> {
   await postSoon(formAction.app, request);
   const fields = { tweetId: field(formAction, "tweetId") };
-  return { message: "Posting in 5 seconds", undo: { intent: takeBack, fields, lastsMs: undoFor } };
+  return { message: "Posting in 5 seconds", undo: { intent: undoPostIntent, fields, lastsMs: undoFor } };
 }
 
 function wordOf(formAction: FormAction): boolean {

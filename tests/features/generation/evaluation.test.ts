@@ -299,9 +299,9 @@ describe("npm run evaluate", () => {
 
   it.each<[string, string[], RegExp]>([
     ["an unknown option", ["--topic", "x"], /^Usage: npm run evaluate/],
-    ["no number of runs", ["--runs", "many"], /^--runs is a whole number from 1 to 100\.\n$/],
+    ["no number of runs", ["--runs", "many"], /^--runs must be a whole number from 1 to 100\.\n$/],
     ["a file that isn't there", ["--topics", "nowhere.txt"], /^Couldn't read nowhere\.txt\.\n$/],
-    ["a run that is none", ["--against", "package.json"], /^package\.json isn't the run\.json of an evaluation\.\n$/],
+    ["a run that is none", ["--against", "package.json"], /^package\.json isn't a run\.json from an evaluation\.\n$/],
     ["a voice that says nothing", ["--voice", "tsconfig.json"], /^(?:The voice in )?tsconfig\.json /],
   ])("refuses %s in a sentence", async (_what, words, sentence) => {
     expect(await run(...words, ...out("a"), "--yes")).toBe(1);

@@ -60,7 +60,7 @@ describe("the wait over all addresses", () => {
     await expect(signIn(app, { email: alice.user.email, password }, home)).rejects.toMatchObject({
       code: "sign_in_throttled",
       retryAfterSeconds: 60,
-      message: "Too many failed sign-in attempts, from many places. Try again in a minute.",
+      message: "Too many failed sign-in attempts from many places. Try again in a minute.",
     });
     expect(await right(home, null, bob)).toBe("let in");
   });
@@ -125,7 +125,7 @@ describe("the wait over all addresses", () => {
       ...Array.from({ length: 6 }, () => "wrong_credentials"),
       "sign_in_throttled",
     ]);
-    expect(knownWait(app, nobody)?.message).toMatch(/^Too many failed sign-in attempts, from many places\./);
+    expect(knownWait(app, nobody)?.message).toMatch(/^Too many failed sign-in attempts from many places\./);
     expect(await right()).toBe("let in");
   });
 

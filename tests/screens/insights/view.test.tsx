@@ -191,7 +191,7 @@ const openedShown: Record<keyof typeof opened, { links: string[]; offers: string
     ages: ["24 hours Sun, Nov 15, 13:00"],
     says: /Views 1,204 .* off\./,
   },
-  "no longer there": { links: [], offers: [], ages: [], says: /No longer on X.*You picked it/ },
+  "no longer there": { links: [], offers: [], ages: [], says: /No longer on X.*Picked by you/ },
   "of the sandbox": {
     ...{ links: [post7], offers: ["worked do=read tweetId=7"], ages: ["24 hours Sun, Nov 15, 13:00"] },
     says: /Sample data \(sandbox\) .*\$0\.005.*free in the sandbox/,

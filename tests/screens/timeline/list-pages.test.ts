@@ -59,7 +59,7 @@ test("the window of a tweet of many events shows the last hundred, and tells how
   const window = dialogOf(await get(stage, `/timeline?account=REF-OF-ALICE-TWO&tweet=${id}`));
   expect(window.querySelectorAll(".journal__line")).toHaveLength(100);
   const fold = the(window, ".fold:has(.journal)");
-  expect(words(fold)).toMatch(/15\d events.*the last 100\./);
+  expect(words(fold)).toMatch(/15\d events.*the latest 100 events\./);
 });
 
 test("a slot of many tweets tells how many, shows the first ones, and leads to all in the list", async ({ stage }) => {

@@ -13,6 +13,8 @@ const texts: Record<string, string> = {
   "app/features/media/picture-modal.tsx": composer,
   "app/features/threads/thread-form.tsx": composer,
   "app/features/threads/thread-parts.tsx": "read-only",
+  "app/screens/composer/images.tsx": "by the composer's own draft",
+  "app/screens/composer/part.tsx": "by the composer's own draft",
   "app/features/tweets/words-form.tsx": composer,
   "app/ui/form/text-area.tsx": "the element itself",
 };
