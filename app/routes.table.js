@@ -32,6 +32,7 @@ const files = {
   join: "mail-links/join.tsx",
   admin: "admin.tsx",
   doctor: "doctor.tsx",
+  "go-live": "go-live.tsx",
   healthz: "healthz.tsx",
   readyz: "readyz.tsx",
   metrics: "metrics.tsx",

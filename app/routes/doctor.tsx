@@ -5,7 +5,7 @@ import { Findings } from "~/features/doctor/findings";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { loadDoctor } from "~/screens/doctor/load.server";
 import { frameActions } from "~/screens/frame/actions.server";
-import { Screen } from "~/screens/frame/screen";
+import { Screen, useScreen } from "~/screens/frame/screen";
 import { runIntent } from "~/screens/forms/run-intent.server";
 import { useResult } from "~/screens/forms/use-result";
 import { ButtonLink } from "~/ui/form/button";
@@ -23,6 +23,7 @@ export const action = (args: ActionFunctionArgs) => runIntent(args, frameActions
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 export default function Doctor() {
+  const { sandbox, demoWriter } = useScreen();
   const { findings, summary, release } = useLoaderData<typeof loader>();
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Setup check" }]} narrow result={useResult()}>
@@ -30,6 +31,7 @@ export default function Doctor() {
         <ButtonLink icon="refresh-cw" to="/doctor">
           Check again
         </ButtonLink>
+        {(sandbox || demoWriter) && <ButtonLink to="/go-live">Go live</ButtonLink>}
       </PageHead>
       <p className="quiet" role="status">
         {summary}

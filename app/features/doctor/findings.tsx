@@ -10,6 +10,24 @@ const marks: Record<Finding["state"], { icon: IconName; word: string }> = {
   off: { icon: "circle", word: "Not checked" },
 };
 
+/** The same in short, as a list inside a step. */
+export function Checks({ findings }: { findings: readonly Omit<Finding, "copy">[] }) {
+  return (
+    <ul className="checks">
+      {findings.map(({ id, title, state, message, todo }) => (
+        <li className={`checked finding--${state}`} key={id}>
+          <Icon of={marks[state].icon} />
+          <p>
+            <strong>{title}</strong> <span className="visually-hidden">{marks[state].word}</span>
+            <small>{message}</small>
+            {todo && <small>{todo}</small>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul className="findings">

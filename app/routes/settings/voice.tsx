@@ -11,9 +11,8 @@ import { maxBodies } from "~/http/door/limits.server";
 import { KeptFields } from "~/screens/browser/drafts/kept-fields";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { frameActions } from "~/screens/frame/actions.server";
-import { Screen } from "~/screens/frame/screen";
+import { Screen, useGoLiveHref } from "~/screens/frame/screen";
 import { runIntent } from "~/screens/forms/run-intent.server";
-import { useHrefWith } from "~/screens/forms/use-href-with";
 import { failedIn, useResult } from "~/screens/forms/use-result";
 import { voiceActions } from "~/screens/settings/voice-actions.server";
 import { loadVoice } from "~/screens/settings/voice.server";
@@ -40,7 +39,7 @@ const crumbs = [{ label: "Dashboards" }, { label: "Settings" }, { label: "Voice"
 export default function Voice() {
   const { account, accounts, saved, ...view } = useLoaderData<typeof loader>();
   const result = useResult();
-  const { hrefWith } = useHrefWith();
+  const goLiveHref = useGoLiveHref();
   const values = result?.intent === voiceIntent ? result.values : {};
   const failed = failedIn(result, "form");
   const faults = failed?.faults ?? {};
@@ -76,7 +75,7 @@ export default function Voice() {
                 typed={typed}
                 fault={faults["topic"]}
                 refusal={view.previewRefusal}
-                goLiveHref={hrefWith({ panel: "help" })}
+                goLiveHref={goLiveHref}
               />
             </div>
           </div>

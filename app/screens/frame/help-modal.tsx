@@ -64,7 +64,12 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
           </>
         )}
         {screen.isOperator && (
-          <p>
+          <p className="row">
+            {(sandbox || demoWriter) && (
+              <ButtonLink to="/go-live" variant="primary">
+                Go live
+              </ButtonLink>
+            )}
             <ButtonLink to="/doctor" icon="activity">
               Check setup
             </ButtonLink>

@@ -36,6 +36,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
   const { user, accounts, accountsFault, now, timeZone, query } = viewer;
   const panel = query.get("panel");
   const known = accountsFault === null ? user : null;
+  const [sandbox, demoWriter] = [app.network.kind === "sandbox", app.ai.kind === "demo"];
   const browserZone = user && (await readBrowserZone(request, app.config));
   const [
     asksZone,
@@ -57,7 +58,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     known && listProposals(app, known.id),
     user && countUnsent(app, user.id),
     user !== null || mayRegister(app, { isInvited: false }),
-    user !== null && panel === "help" && isOperator(app, user.id),
+    user !== null && (panel === "help" || sandbox || demoWriter) && isOperator(app, user.id),
     panel === "settings" || panel === "register" ? zoneOptions(now) : [],
     user && panel === "night" ? listAtNight(app, user.id, timeZone) : [],
     readTheme(request, app.config),
@@ -74,7 +75,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     hasPasskeys: typeof siteOf(app.config.appOrigin) !== "string",
     ...(!user && app.config.oidc && { provider: { label: app.config.oidc.label, only: app.config.oidc.only } }),
     isOperator: operator,
-    release: operator ? releaseName(release) : null,
+    release: operator && panel === "help" ? releaseName(release) : null,
     timezones,
     atNight,
     browserZone: asksZone ? browserZone : null,
@@ -84,8 +85,8 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     flash,
     ...(isCommon && { hasCommonPassword: true }),
     ...(!user && panel === "success" && !hasOwnCookie(app.config, request) && { isSignInLost: true }),
-    sandbox: app.network.kind === "sandbox",
-    demoWriter: app.ai.kind === "demo",
+    sandbox,
+    demoWriter,
     writer: nameWithPlace(app.ai),
     asksGoogle: [app.ai.kind, app.ai.second?.kind].includes("gemini"),
     apiEndpoint: app.config.appOrigin,

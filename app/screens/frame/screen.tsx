@@ -30,6 +30,13 @@ export function useScreen(): ScreenData {
   return data;
 }
 
+/** Admins have a page of steps. Others have Help, which says what an admin does. */
+export function useGoLiveHref(): string {
+  const { isOperator } = useScreen();
+  const { hrefWith } = useHrefWith();
+  return isOperator ? "/go-live" : hrefWith({ panel: "help" });
+}
+
 interface ScreenProps {
   crumbs: readonly Crumb[];
   narrow?: boolean;
@@ -60,7 +67,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
       narrow={narrow}
       person={screen.user}
       panelHref={hrefWith({ panel: "sidebar" })}
-      modeBanner={{ sandbox: screen.sandbox, demoWriter: screen.demoWriter, goLiveHref: hrefWith({ panel: "help" }) }}
+      modeBanner={{ sandbox: screen.sandbox, demoWriter: screen.demoWriter, goLiveHref: useGoLiveHref() }}
       nextTweet={screen.nextTweet}
       unsent={screen.unsent}
       modal={panel ? <Panel name={panel} screen={screen} result={result} /> : modal}

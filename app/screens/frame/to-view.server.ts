@@ -33,6 +33,7 @@ interface Plain {
   hasPasskeys: boolean;
   provider?: { label: string; only: boolean };
   apiEndpoint: string;
+  /** Asked only where it matters: in Help, and where something isn’t live. */
   isOperator: boolean;
   release: string | null;
   contact: string | null;

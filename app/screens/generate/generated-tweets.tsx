@@ -18,7 +18,7 @@ import { Section } from "~/ui/page/page";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import type { ResultsData } from "./to-view.server";
 import { RefreshHistory } from "~/screens/timeline/refresh-history";
-import { useScreen } from "~/screens/frame/screen";
+import { useGoLiveHref, useScreen } from "~/screens/frame/screen";
 import { reload } from "~/screens/browser/use-reload";
 import { useBatchStore } from "~/screens/browser/use-batch-store";
 import { intentOf } from "~/screens/forms/intents";
@@ -136,6 +136,7 @@ interface CardProps {
 function Card({ tweet, refining, result, editing, isSample, limits }: CardProps) {
   const { sandbox } = useScreen();
   const { hrefWith } = useHrefWith();
+  const goLiveHref = useGoLiveHref();
   const { Form, busy, hasTask, failed } = useTweetForm(tweet, result);
   const anchor = `tweet-${tweet.id}`;
   if (isSample) return <TweetCard tweet={tweet} sandbox={sandbox} busy="sample" />;
@@ -159,7 +160,7 @@ function Card({ tweet, refining, result, editing, isSample, limits }: CardProps)
           <RefineTools
             edit={editing.linkOf(tweet.id)}
             typed={failed?.values["words"]}
-            goLiveHref={hrefWith({ panel: "help" })}
+            goLiveHref={goLiveHref}
             {...means}
           >
             <TrashButton tweetId={tweet.id} wide />

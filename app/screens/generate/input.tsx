@@ -63,7 +63,7 @@ export default function Input({ data, result }: { data: InputData; result: Actio
           {data.showsKeyHelp && (
             <>
               {" "}
-              <Link className="link" to={hrefWith({ panel: "help" })} preventScrollReset>
+              <Link className="link" to="/go-live">
                 How to add a key
               </Link>
             </>

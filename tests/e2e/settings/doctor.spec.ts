@@ -20,7 +20,7 @@ test("the first person of a server finds the doctor in Help; nobody else does", 
     await at.dialog(page, "Help & Support").getByRole("link", { name: "Check setup" }).click();
     await expect(page).toHaveURL(`${server.origin}/doctor`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Setup check");
-    await expect(page.getByRole("status").first()).toHaveText("No problems found.");
+    await expect(page.getByRole("status").first()).toHaveText("Nothing is wrong. 4 checks need keys.");
     await expect(page.getByLabel("X: callback URL")).toHaveValue(`${server.origin}/api/twitter-auth/callback`);
     for (const name of ["X: key and secret Not checked", "Gemini: key Not checked", "Disk OK", "Job loop OK"])
       await expect(page.getByRole("heading", { name })).toBeVisible();
@@ -28,12 +28,19 @@ test("the first person of a server finds the doctor in Help; nobody else does", 
     await page.getByRole("link", { name: "Check again" }).click();
     await expect(page.getByRole("heading", { name: "Job loop OK" })).toBeVisible();
 
+    await page.getByRole("main").getByRole("link", { name: "Go live" }).click();
+    await expect(page).toHaveURL(`${server.origin}/go-live`);
+    await expect(page.getByRole("heading", { name: "An X app that posts To do" })).toBeVisible();
+    await expect(page.getByLabel("Callback URL")).toHaveValue(`${server.origin}/api/twitter-auth/callback`);
+    if (script) expect(await faultsOf(page, "/go-live")).toEqual([]);
+
     await at.loseCookies(page);
     await context.addCookies(bob.cookies());
     await page.goto(`${server.origin}/generate?panel=help`);
     await expect(at.dialog(page, "Help & Support")).toBeVisible();
     await expect(page.getByRole("link", { name: "Check setup" })).toHaveCount(0);
-    expect((await page.goto(`${server.origin}/doctor`))?.status()).toBe(404);
+    for (const path of ["/doctor", "/go-live"])
+      expect((await page.goto(`${server.origin}${path}`))?.status()).toBe(404);
 
     await at.loseCookies(page);
     await page.goto(`${server.origin}/doctor`);

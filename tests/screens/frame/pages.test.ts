@@ -21,6 +21,7 @@ test("every page has the same frame, with who is here and where one stands", asy
     [asAlice, "/product-analyse", 200, "Analyse · Linnet", "/product-analyse", "Analysis Tool"],
     [asAlice, "/nowhere", 404, "Not found · Linnet", null, "Not found"],
     [asAlice, "/doctor", 200, "Setup check · Linnet", null, "Setup check"],
+    [asAlice, "/go-live", 200, "Go live · Linnet", null, "Go live"],
     [asBob, "/timeline", 200, "Timeline · Linnet", "/timeline", "Timeline"],
   ] as const) {
     const page = await who.get(path);
@@ -42,7 +43,9 @@ test("every page has the same frame, with who is here and where one stands", asy
       `${panel}sidebar`,
       who === guest ? "" : who === asAlice ? "a" : "b",
     ]);
-    expect(linksOf(placeOf(page, "[role=region][aria-label=Sandbox]"))).toEqual([`${panel}help`]);
+    expect(linksOf(placeOf(page, "[role=region][aria-label=Sandbox]"))).toEqual([
+      who === asAlice ? "/go-live" : `${panel}help`,
+    ]);
   }
 });
 
@@ -159,7 +162,9 @@ test("a live server says nothing of a sandbox, and what is live and what is not 
       const page = await stage[who].get("/generate?panel=help");
       const regions = placesOf(page, "[role=region]");
       expect(regions.map((region) => region.getAttribute("aria-label"))).toEqual(banner);
-      expect(regions.flatMap(linksOf)).toEqual(banner.map(() => "/generate?panel=help"));
+      expect(regions.flatMap(linksOf)).toEqual(
+        banner.map(() => (who === "asAlice" ? "/go-live" : "/generate?panel=help")),
+      );
       const both = banner.length > 0 && Object.keys(env).length === 0;
       expect(regions.flatMap((region) => wordsOf(region, "p"))).toHaveLength(both ? 2 : banner.length);
       const help = placeOf(page, "dialog");

@@ -24,7 +24,12 @@ test("the doctor's page is there for who registered first, and for nobody else",
     const page = await asAlice.get("/doctor");
     const [bad, checks] = [placesOf(page, ".finding--bad"), placesOf(page, ".finding--check")];
     const n = bad.length + checks.length;
-    const sum = n === 0 ? "No problems found." : n === 1 ? "1 thing needs attention." : `${n} things need attention.`;
+    const sum =
+      n === 0
+        ? "Nothing is wrong. 4 checks need keys."
+        : n === 1
+          ? "1 thing needs attention."
+          : `${n} things need attention.`;
     expect(told(placeOf(page, "main"), "status")).toEqual([sum]);
     return { n, checks: checks.length };
   };

@@ -48,7 +48,7 @@ const panels: Record<string, { guest?: Shown; alice?: Shown }> = {
   },
   help: {
     guest: { links: [bare, at("keys"), "/api/docs"] },
-    alice: { links: [bare, at("keys"), "/api/docs", "/doctor"] },
+    alice: { links: [bare, at("keys"), "/api/docs", "/go-live", "/doctor"] },
   },
   keys: { guest: { links: [bare] }, alice: { links: [bare] } },
   login: {
@@ -248,7 +248,7 @@ test("a closed server lets nobody in and says whom to ask; the first person is i
     for (const [who, way] of [
       [guest, []],
       [asBob, []],
-      [asAlice, ["/doctor"]],
+      [asAlice, ["/go-live", "/doctor"]],
     ] as const)
       expect(linksOf(placeOf(await who.get(at("help")), "dialog")).slice(1)).toEqual([
         ...[href, at("keys"), "/api/docs", ...way],

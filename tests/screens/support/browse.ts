@@ -15,6 +15,7 @@ import * as programs from "~/routes/settings/programs";
 import * as security from "~/routes/settings/security";
 import * as confirmAddress from "~/routes/mail-links/confirm-address";
 import * as doctor from "~/routes/doctor";
+import * as goLive from "~/routes/go-live";
 import * as generate from "~/routes/generate";
 import * as notFound from "~/routes/not-found";
 import * as post from "~/routes/sandbox/post";
@@ -45,6 +46,7 @@ const pages: Record<string, unknown> = {
   "product-analyse": analyse,
   admin,
   doctor,
+  "go-live": goLive,
   "settings/alerts": alerts,
   "session/passkey": sessionPasskey,
   "sign-in/second-step": secondStep,
