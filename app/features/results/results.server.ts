@@ -5,6 +5,7 @@ import { deleteReadBefore } from "./store/readings.server";
 
 export { pricePerTweet, readCosts } from "./costs.server";
 export { readDue } from "./read-due.server";
+export { readAllInSandbox, readNewInSandbox } from "./read-sandbox.server";
 export { readNow } from "./read-now.server";
 export { readResultSettings, refreshMarksOf, saveResultSettings } from "./settings.server";
 export { resultsCsv } from "./csv.server";

@@ -1,6 +1,6 @@
 // Actions of /worked: `do` names whether to save the choices or to read one tweet now.
 import { type Level, levels } from "~/features/results/result";
-import { readNow, saveResultSettings } from "~/features/results/results.server";
+import { readAllInSandbox, readNow, saveResultSettings } from "~/features/results/results.server";
 import { gone, levelNames, priceText, insightsIntent } from "~/features/results/page/words";
 import { AppError } from "~/ground/errors";
 import { formMessages } from "~/ground/messages";
@@ -41,6 +41,7 @@ async function save(formAction: FormAction, userId: string): Promise<FormAnswer>
     );
   const isOn = (name: string) => field(formAction, name) === "on";
   const saved = await saveResultSettings(formAction.app, userId, { level, learn: isOn("learn"), lean: isOn("lean") });
+  if (saved.level !== "off") await readAllInSandbox(formAction.app, userId);
   return { message: savedWords[saved.level] };
 }
 

@@ -40,6 +40,8 @@ interface Of extends Viewer {
 export interface Fetched extends Of {
   insights: Insights | null;
   opened: OpenedPost | null;
+  /** Set where the sample is shown instead of the user’s own tweets: how many tweets those are. */
+  sample?: { mine: number };
 }
 
 export interface InsightsView {
@@ -75,6 +77,8 @@ export interface InsightsView {
 
 export interface InsightsData {
   signedIn: boolean;
+  /** The number of own tweets in the period, and whether the sample is shown instead. */
+  tabs: { mine: number; isSample: boolean } | null;
   accounts: { ref: string; username: string; isShown: boolean }[];
   insights: InsightsView | null;
   opened: OpenedResult | null;
@@ -82,19 +86,24 @@ export interface InsightsData {
   unknownAccount: boolean;
 }
 
-export function toView({ insights, opened, ...of }: Fetched): InsightsData {
+export function toView({ insights, opened, sample, ...of }: Fetched): InsightsData {
   const { user, accounts, query } = of;
+  const isUnknown = accounts.length > 0 && insights === null;
   return {
     signedIn: user !== null,
+    tabs:
+      user === null || isUnknown
+        ? null
+        : { mine: sample?.mine ?? insights?.published ?? 0, isSample: sample !== undefined },
     accounts: accounts.map(({ id, networkUserId: ref, username }) => ({
       ref,
       username,
       isShown: id === insights?.accountId,
     })),
     insights: insights && toInsights(insights, of),
-    opened: opened && toOpened(opened, { ...of, mayRead: insights?.settings.level !== "off" }),
+    opened: opened && toOpened(opened, { ...of, mayRead: !sample && insights?.settings.level !== "off" }),
     missing: user !== null && query.has("tweet") && opened === null,
-    unknownAccount: accounts.length > 0 && insights === null,
+    unknownAccount: isUnknown,
   };
 }
 
@@ -174,7 +183,7 @@ function emptyOf({ settings }: Insights, next: string | null, { sandbox }: Of): 
     const free = sandbox ? " In the sandbox, metrics are sample data and free." : "";
     return { title, text: `Turn metrics on: ${priceText(priceOfLevel("light"))} per tweet.${free}` };
   }
-  return { title, text: next ?? "The first metrics arrive 24 hours after your next post." };
+  return { title, text: next ?? `The first metrics arrive ${sandbox ? "1 minute" : "24 hours"} after your next post.` };
 }
 
 function ratesOf({ rated, meanPer1000, timeZone, ...insights }: Insights): InsightsView["rates"] {

@@ -53,7 +53,15 @@ export function Section({ title, headingId, count, hint, actions, children }: Se
   );
 }
 
-export function Card({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+interface CardProps {
+  title: string;
+  aside?: ReactNode;
+  /** Says on a striped band that what the card shows isn't real. */
+  mark?: string;
+  children: ReactNode;
+}
+
+export function Card({ title, aside, mark, children }: CardProps) {
   const id = useId();
   return (
     <section className="card" aria-labelledby={id}>
@@ -61,6 +69,7 @@ export function Card({ title, aside, children }: { title: string; aside?: ReactN
         <h2 id={id}>{title}</h2>
         {aside}
       </div>
+      {mark && <p className="card__mark">{mark}</p>}
       {children}
     </section>
   );

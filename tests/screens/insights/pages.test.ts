@@ -94,7 +94,7 @@ describe("the switch", () => {
   });
 
   it.each(["", "constructor", "FULL"])("does not know a level called %j, and keeps nothing", async (level) => {
-    const came = await press("save", { level, learn: "on" });
+    const came = await press("save", { level, learn: "on" }, asAlice, "/worked?sample=0");
     expect([came.status, came.show(".notice")]).toEqual([422, expect.stringContaining("Choose Off, Light, or Full.")]);
     expect(came.html).toMatch(/<input[^>]*name="learn"[^>]*checked/);
     expect(await settings()).toMatchObject({ level: "off", learn: false });
@@ -124,7 +124,8 @@ describe("what was read", () => {
       /^attachment; filename="linnet-results-alice_one-.*\.csv"$/,
     );
     const rows = (await file.text()).trim().split("\r\n");
-    expect(rows).toHaveLength(2);
+    // The one that was read as metrics were turned on, and the one at its age.
+    expect(rows).toHaveLength(3);
     expect(rows[1]).toContain("sample data (sandbox)");
     expect(rows[1]).toContain(`,"24h",`);
   });
@@ -194,7 +195,7 @@ it("addresses that nobody wrote show the page as it is, and pages go no further 
 
 it("without any account it says so, and how to link one", async () => {
   for (const account of [first, second]) await unlink(app, alice.user.id, String(account.id));
-  const page = await asAlice.get("/worked");
+  const page = await asAlice.get("/worked?sample=0");
   expect(page.status).toBe(200);
   expect(page.main).toContain("No account yet");
   expect(page.main).toContain('href="/accounts/connect"');

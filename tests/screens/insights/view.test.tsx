@@ -53,9 +53,18 @@ const opened: Record<string, Fetched> = {
   "of the sandbox": sandboxed(),
 };
 
+/** One's own tweets, and the sample. */
+const data = ["/worked?sample=0", "/worked?sample=1"];
 /** The ways of the page that every state with figures has. */
 const common = [
-  ...["/worked/export?account=3", "/worked?period=30", "/worked?period=90", "/worked?age=24h", "/worked?age=7d"],
+  ...[
+    "/worked/export?account=3",
+    ...data,
+    "/worked?period=30",
+    "/worked?period=90",
+    "/worked?age=24h",
+    "/worked?age=7d",
+  ],
 ];
 const sorts = ["date", "rate", "seen"].map((sort) => `/worked?sort=${sort}`);
 const tweets = (...ids: number[]) => ids.map((id) => `/worked?tweet=${id}`);
@@ -63,7 +72,7 @@ const choosable = "/worked?chosen=off";
 const full = {
   links: [...common, ...tweets(7, 8), choosable, ...tweets(7), ...tweets(8), ...sorts, ...tweets(7, 8)],
   offers: ["worked do=save level=light"],
-  current: ["30 days", "After 24 hours", "Newest"],
+  current: ["Mine (90)", "30 days", "After 24 hours", "Newest"],
   sums: ["14.2", "669", "90", "$0.11"],
   rows: [2, 2, 4, 2],
 };
@@ -79,17 +88,23 @@ const shown: Record<keyof typeof states, typeof full> = {
     sums: [],
     rows: [],
   },
-  "without an account": { links: ["/accounts/connect"], offers: [], current: [], sums: [], rows: [] },
+  "without an account": {
+    links: [...data, "/accounts/connect"],
+    offers: [],
+    current: ["Mine (0)"],
+    sums: [],
+    rows: [],
+  },
   "of another's account": { links: [], offers: [], current: [], sums: [], rows: [] },
   "before anything was read": {
-    links: ["/worked/export?account=3", "#reading"],
+    links: ["/worked/export?account=3", ...data, "#reading"],
     offers: ["worked do=save level=off"],
-    ...{ current: [], sums: [], rows: [] },
+    ...{ current: ["Mine (90)"], sums: [], rows: [] },
   },
   "with few posts": {
     links: [...common, "/worked", ...sorts, ...tweets(7, 9), "/worked", "/worked?page=3"],
     offers: ["worked do=save level=light"],
-    current: ["30 days", "After 24 hours", "Views"],
+    current: ["Mine (90)", "30 days", "After 24 hours", "Views"],
     sums: ["–", "–", "90", "$0.11"],
     rows: [2, 2],
   },

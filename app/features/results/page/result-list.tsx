@@ -84,9 +84,9 @@ function Words({ result: { words, when, iso, figures, ...is }, href }: { result:
   );
 }
 
-export function Ranked({ title, results, hrefOf }: ResultsProps & { title: string }) {
+export function Ranked({ title, results, hrefOf, mark }: ResultsProps & { title: string; mark?: string }) {
   return (
-    <Card title={title} aside={<span className="hint">Engagement rate per 1,000 views</span>}>
+    <Card title={title} mark={mark} aside={<span className="hint">Engagement rate per 1,000 views</span>}>
       <ol className="ranks">
         {results.map((result) => (
           <li className="rank" key={result.id}>

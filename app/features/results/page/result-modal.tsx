@@ -11,6 +11,7 @@ export interface OpenedResult {
   id: number;
   words: string;
   when: string;
+  /** Empty for a tweet of the sample. */
   postUrl: string;
   isGone: boolean;
   isChosen: boolean;
@@ -47,6 +48,7 @@ interface ResultModalProps {
 
 export default function ResultModal({ result, closeTo, sandbox, notice }: ResultModalProps) {
   const { id, words, when, postUrl, readings, price } = result;
+  const isMadeUp = postUrl === "";
   return (
     <Dialog title="Tweet performance" subtitle={when} closeTo={closeTo} wide>
       <DialogBody>
@@ -70,8 +72,8 @@ export default function ResultModal({ result, closeTo, sandbox, notice }: Result
         )}
       </DialogBody>
       <DialogFoot>
-        <span className="hint">{price ?? (result.isGone ? gone : "Metrics are off.")}</span>
-        {!result.isGone && (
+        <span className="hint">{price ?? (result.isGone ? gone : isMadeUp ? "Sample data." : "Metrics are off.")}</span>
+        {!result.isGone && !isMadeUp && (
           <a className="button button--plain" href={postUrl} rel={isWebAddress(postUrl) ? "noreferrer" : undefined}>
             {sandbox ? "View in the sandbox" : "View on X"}
           </a>

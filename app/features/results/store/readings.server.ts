@@ -39,6 +39,36 @@ export async function listReadable(
   return [...posts.values()];
 }
 
+/** The sandbox's existing posts without any reading, of users who have metrics on; the newest first. */
+export function listNeverRead(
+  db: Handle,
+  { before, userId, limit }: { before: number; userId?: string; limit: number },
+): Promise<{ accountId: number; tweetId: number; postId: string; publishedAt: number }[]> {
+  let query = db
+    .selectFrom("result_settings")
+    .innerJoin("users", "users.id", "result_settings.user_id")
+    .innerJoin("accounts", "accounts.user_id", "result_settings.user_id")
+    .innerJoin("tweets", "tweets.account_id", "accounts.id")
+    .select(["accounts.id as accountId", "tweets.id as tweetId", "tweets.post_id as postId"])
+    .select("tweets.placed_at as publishedAt")
+    .where("result_settings.level", "<>", "off")
+    .where("users.disabled_at", "is", null)
+    .where("accounts.network", "=", "sandbox")
+    .where("accounts.unlinked_at", "is", null)
+    .where("tweets.state", "=", sql.lit("published"))
+    .where("tweets.placed_at", "<=", before)
+    .where("tweets.deleted_at", "is", null)
+    .where("tweets.post_id", "is not", null)
+    .$narrowType<{ postId: string }>()
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("readings").select("readings.slot").whereRef("readings.tweet_id", "=", "tweets.id"))),
+    )
+    .orderBy("tweets.placed_at", "desc")
+    .limit(limit);
+  if (userId !== undefined) query = query.where("result_settings.user_id", "=", userId);
+  return query.execute();
+}
+
 export async function countSince(db: Handle, accountId: number, since: number): Promise<number> {
   const row = await db
     .selectFrom("tweets")

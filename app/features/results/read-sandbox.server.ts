@@ -1,0 +1,59 @@
+// Reads the sandbox's posts that have no reading yet: it's free there, so no one waits for a day.
+import type { App } from "~/app.server";
+import { findAccountRow } from "~/features/accounts/accounts.server";
+import { findUser } from "~/features/users/users.server";
+import { minutes } from "~/ground/time/duration";
+import { inTransaction } from "~db/database.server";
+import { lockAccounts } from "~db/locks.server";
+import { beginRead, canBeRead, type Wanted } from "./begin-read.server";
+import { askFigures, recordRead, writeRead } from "./end-read.server";
+import { listNeverRead } from "./store/readings.server";
+
+const readsAfter = minutes(1);
+const maxPosts = 300;
+const perCall = 100;
+
+/** Reads each post a minute after it was posted, by the slot of "Refresh metrics". Returns the number of calls. */
+export async function readNewInSandbox(app: App): Promise<number> {
+  if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return 0;
+  return app.work.track(readNever(app, { before: app.clock.now() - readsAfter }));
+}
+
+/** Reads all of the user's posts right away, for when they turn metrics on. */
+export const readAllInSandbox = (app: App, userId: string): Promise<number> =>
+  app.work.track(readNever(app, { before: app.clock.now(), userId }));
+
+async function readNever(app: App, by: { before: number; userId?: string }): Promise<number> {
+  if (app.network.kind !== "sandbox") return 0;
+  const posts = await listNeverRead(app.db, { ...by, limit: maxPosts });
+  let calls = 0;
+  for (const account of new Set(posts.map(({ accountId }) => accountId))) {
+    const wanted = posts
+      .filter(({ accountId }) => accountId === account)
+      .map(({ accountId: _, ...post }): Wanted => ({ ...post, slots: ["hand"] }));
+    for (let skip = 0; skip < wanted.length; skip += perCall)
+      calls += await readOne(app, account, wanted.slice(skip, skip + perCall));
+  }
+  return calls;
+}
+
+async function readOne(app: App, accountId: number, wanted: Wanted[]): Promise<number> {
+  const call = await inTransaction(app.db, async (trx) => {
+    await lockAccounts(trx, [accountId]);
+    const account = await findAccountRow(trx, accountId);
+    const user = account && (await findUser({ db: trx }, account.user_id));
+    if (!account || !user || account.unlinked_at !== null || !canBeRead(account)) return null;
+    const started = await beginRead(trx, app, {
+      ...{ account, wanted, level: "hand", timeZone: user.timezone, mayList: false },
+    });
+    return "call" in started ? started.call : null;
+  });
+  if (call === null) return 0;
+  const answer = await askFigures(app, call);
+  const micros = await inTransaction(app.db, async (trx) => {
+    await lockAccounts(trx, [accountId]);
+    return writeRead(trx, app, call, answer);
+  });
+  recordRead(app, call, answer, micros);
+  return 1;
+}
