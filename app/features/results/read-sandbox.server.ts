@@ -23,9 +23,9 @@ export async function readNewInSandbox(app: App): Promise<number> {
 export const readAllInSandbox = (app: App, userId: string): Promise<number> =>
   app.work.track(readNever(app, { before: app.clock.now(), userId }));
 
-async function readNever(app: App, by: { before: number; userId?: string }): Promise<number> {
+async function readNever(app: App, query: { before: number; userId?: string }): Promise<number> {
   if (app.network.kind !== "sandbox") return 0;
-  const posts = await listNeverRead(app.db, { ...by, limit: maxPosts });
+  const posts = await listNeverRead(app.db, { ...query, limit: maxPosts });
   let calls = 0;
   for (const account of new Set(posts.map(({ accountId }) => accountId))) {
     const wanted = posts

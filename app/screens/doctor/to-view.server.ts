@@ -10,10 +10,10 @@ export interface DoctorData {
 export function toView({ findings, release }: { findings: Finding[]; release: string }): DoctorData {
   const open = findings.filter(({ state }) => state === "bad" || state === "check").length;
   const some = open === 1 ? "1 thing needs attention." : `${open} things need attention.`;
-  return { findings, release, summary: open === 0 ? calm(waiting(findings)) : some };
+  return { findings, release, summary: open === 0 ? idle(waiting(findings)) : some };
 }
 
-const calm = (n: number): string =>
+const idle = (n: number): string =>
   n === 0 ? "No problems found." : `Nothing is wrong. ${n === 1 ? "1 check needs" : `${n} checks need`} keys.`;
 
 /** How many checks are off only because a key isn't set. */

@@ -41,8 +41,8 @@ interface SamplePost {
 }
 
 /** A number from 0 to 1 that is the same at each visit. */
-function chance(n: number, about: number): number {
-  const x = Math.sin((n + 1) * 12.9898 + about * 78.233) * 43758.5453;
+function chance(n: number, figure: number): number {
+  const x = Math.sin((n + 1) * 12.9898 + figure * 78.233) * 43758.5453;
   return x - Math.floor(x);
 }
 
