@@ -18,9 +18,11 @@ interface TweetCardProps extends TweetActionsProps {
   line?: ReactNode;
   tools?: ReactNode;
   editor?: ReactNode;
+  /** Instead of the two actions. */
+  acts?: ReactNode;
 }
 
-export function TweetCard({ id, tweet, sandbox, href, line, tools, editor, ...actions }: TweetCardProps) {
+export function TweetCard({ id, tweet, sandbox, href, line, tools, editor, acts, ...actions }: TweetCardProps) {
   if (editor)
     return (
       <li id={id} className="tweet tweet--edit">
@@ -42,7 +44,7 @@ export function TweetCard({ id, tweet, sandbox, href, line, tools, editor, ...ac
           {line || <TweetLine tweet={tweet} sandbox={sandbox} />}
           {tools}
         </div>
-        <TweetActions tweet={tweet} describedBy={wordsId(tweet.id)} {...actions} />
+        {acts ?? <TweetActions tweet={tweet} describedBy={wordsId(tweet.id)} {...actions} />}
       </div>
     </li>
   );

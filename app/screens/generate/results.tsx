@@ -11,6 +11,7 @@ import { useHrefWith } from "~/screens/forms/use-href-with";
 import type { ResultsData } from "./to-view.server";
 import { GeneratedTweets } from "./generated-tweets";
 
+const SamplePage = lazyPart("sample-page", () => import("./sample-page"));
 const WeekSection = lazyPart("week-section", () => import("~/screens/timeline/week-section"));
 
 /** Fits in two lines on the smallest phone. */
@@ -20,6 +21,7 @@ export default function Results({ data, result }: { data: ResultsData; result: A
   const { hrefWith } = useHrefWith();
   const { week, username, folded } = data.week;
   const reading = useReading();
+  if (data.samples) return <SamplePage samples={data.samples} data={data} />;
   const turned: AddressChange = folded ? { grid: "open" } : { grid: "folded", week: null, view: null, slot: null };
   return (
     <>

@@ -3,7 +3,8 @@ import { hours, minutes } from "~/ground/time/duration";
 import type { Moment } from "~/features/moments/moment";
 import type { TweetView } from "~/features/tweets/tweet";
 import { iso } from "~/ground/time/iso";
-import { showcase } from "~/ports/ai/demo/showcase";
+import { sampleBatches, type SampleBatch, showcase } from "~/ports/ai/demo/showcase";
+import { priceList } from "~/ports/network/call-prices";
 import { clockTime, dayLabel } from "~/ground/time/zone";
 
 type Sample = Pick<TweetView, "content" | "status"> & { at: number | null };
@@ -43,3 +44,15 @@ export function sampleTweets(now: number, timeZone: string, drawn: Pick<Moment, 
     };
   });
 }
+
+export const batchNamed = (name: string | null): SampleBatch | null =>
+  sampleBatches.find((batch) => batch.name === name) ?? null;
+
+/** Five pending drafts, as a batch is right after it was written. */
+export const pendingSamples = ({ tweets }: SampleBatch): TweetView[] =>
+  tweets.map((content, index) => ({
+    ...{ id: -1 - index, content, status: "pending", reason: null, weightedLength: content.length },
+    ...{ postUrl: null, error: null, when: null, whenIso: null, costUsd: priceList.post, hasLink: false },
+    account: { name: "Sample", username: "sample", ref: "" },
+    sources: [],
+  }));

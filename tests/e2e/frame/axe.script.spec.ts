@@ -30,7 +30,8 @@ const panels = (...names: string[]) => names.map((name) => `/generate?panel=${na
 
 test("the views and modals of a guest", async ({ page, complaints }) => {
   complaints.expect(404, 422);
-  const places = ["/generate", "/generate?test=1", "/generate?test=1&sample=1", "/timeline?view=month"];
+  const samples = ["1", "side"].map((name) => `/generate?test=1&sample=${name}`);
+  const places = ["/generate", "/generate?test=1", ...samples, "/timeline?view=month"];
   const broken = ["/generate?batch=none", "/no/such/page"];
   const addresses = [...places, ...broken.slice(0, 1), ...panels("sidebar", "settings", "login", "register")];
   const faults = await walk(page, addresses);
@@ -62,6 +63,7 @@ test("the views of somebody signed in, and of a phone", async ({ page, arrive })
     "/ideas?view=topics",
     "/ideas?state=bin",
     "/worked",
+    "/worked?sample=1",
     "/bot",
     "/strategy",
     "/product-analyse",
