@@ -19,10 +19,10 @@ interface TweetCardProps extends TweetActionsProps {
   tools?: ReactNode;
   editor?: ReactNode;
   /** Instead of the two actions. */
-  acts?: ReactNode;
+  buttons?: ReactNode;
 }
 
-export function TweetCard({ id, tweet, sandbox, href, line, tools, editor, acts, ...actions }: TweetCardProps) {
+export function TweetCard({ id, tweet, sandbox, href, line, tools, editor, buttons, ...actions }: TweetCardProps) {
   if (editor)
     return (
       <li id={id} className="tweet tweet--edit">
@@ -44,7 +44,7 @@ export function TweetCard({ id, tweet, sandbox, href, line, tools, editor, acts,
           {line || <TweetLine tweet={tweet} sandbox={sandbox} />}
           {tools}
         </div>
-        {acts ?? <TweetActions tweet={tweet} describedBy={wordsId(tweet.id)} {...actions} />}
+        {buttons ?? <TweetActions tweet={tweet} describedBy={wordsId(tweet.id)} {...actions} />}
       </div>
     </li>
   );

@@ -47,7 +47,7 @@ export default function SamplePage({ samples, data: { title, hint, tweets } }: S
               tweet={tweet}
               sandbox={sandbox}
               busy="sample"
-              acts={
+              buttons={
                 <div className="tweet__acts">
                   <ButtonLink icon="send" to={next} preventScrollReset>
                     Post Now

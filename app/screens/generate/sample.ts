@@ -45,11 +45,26 @@ export function sampleTweets(now: number, timeZone: string, drawn: Pick<Moment, 
   });
 }
 
-export const batchNamed = (name: string | null): SampleBatch | null =>
-  sampleBatches.find((batch) => batch.name === name) ?? null;
+export interface SampleLink {
+  name: string;
+  label: string;
+  isShown: boolean;
+}
+
+/** The page of a sample batch; null if none has this name. */
+export function samplesNamed(name: string | null) {
+  const batch = sampleBatches.find((candidate) => candidate.name === name);
+  if (!batch) return null;
+  return {
+    title: batch.topic,
+    hint: "Sample data, written by hand. Nothing here is posted.",
+    samples: sampleBatches.map(({ name, label }): SampleLink => ({ name, label, isShown: name === batch.name })),
+    tweets: pendingSamples(batch),
+  };
+}
 
 /** Five pending drafts, as a batch is right after it was written. */
-export const pendingSamples = ({ tweets }: SampleBatch): TweetView[] =>
+const pendingSamples = ({ tweets }: SampleBatch): TweetView[] =>
   tweets.map((content, index) => ({
     ...{ id: -1 - index, content, status: "pending", reason: null, weightedLength: content.length },
     ...{ postUrl: null, error: null, when: null, whenIso: null, costUsd: priceList.post, hasLink: false },

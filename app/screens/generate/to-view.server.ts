@@ -32,7 +32,7 @@ import { type FetchedWeek, toWeek, type WeekData } from "~/screens/timeline/week
 import { type FoundThread, ofWhole, toThread } from "~/screens/timeline/to-thread.server";
 import type { KeptTopic } from "./kept-topic.server";
 import { originOf } from "./origin";
-import { batchNamed, pendingSamples, sampleTweets } from "./sample";
+import { type SampleLink, samplesNamed, sampleTweets } from "./sample";
 import { type StillWriting, stillWriting } from "./still-writing";
 import { generateTitle } from "./title";
 
@@ -106,8 +106,7 @@ export interface ResultsData {
   shown: ShownView | null;
   suggestionsHref: string | null;
   test: boolean;
-  /** The sample batches, if the page is one of them. */
-  samples: { name: string; label: string; isShown: boolean }[] | null;
+  samples: SampleLink[] | null;
   batchId: string | null;
   parts: number | null;
   /** The task's id while tweets are being written. */
@@ -214,15 +213,8 @@ function shown(
     return { error: fetched.user ? generationMessages.batch : callMessages.notSignedIn, missing: true };
   if (found && "task" in found) return taskShown(found.task, fetched.now);
   if (found) return batchShown(found, fetched);
-  const batch = batchNamed(fetched.query.get("sample"));
-  if (batch)
-    return {
-      title: batch.topic,
-      hint: "Sample data, written by hand. Nothing here is posted.",
-      samples: demo.sampleBatches.map(({ name, label }) => ({ name, label, isShown: name === batch.name })),
-      tweets: pendingSamples(batch),
-    };
-  if (fetched.query.get("sample") !== "1") return {};
+  const sample = fetched.query.get("sample");
+  if (sample !== "1") return samplesNamed(sample) ?? {};
   return {
     origin: `${sampleHint} ${demo.writtenBefore}`,
     tweets: sampleTweets(fetched.now, fetched.timeZone, draw(fetched, 0.4)),
