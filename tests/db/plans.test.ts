@@ -52,6 +52,7 @@ import {
   resumeAccount,
   writeTweet,
 } from "~/features/publishing/publishing.server";
+import { readAllInSandbox, readNewInSandbox } from "~/features/results/results.server";
 import { readDayOf, listSpending } from "~/features/spending/spending.server";
 import { forgetPerson, auditPages, listRecent, pruneAudit } from "~/features/audit/audit.server";
 import {
@@ -425,6 +426,8 @@ it("the voice of an account, what it learns from, and what reading posts cost, g
   await listVoices(app, alice.user.id);
   await pruneVoices(app);
   await listSpending(app.db, app);
+  await readNewInSandbox(app);
+  await readAllInSandbox(app, alice.user.id);
   expect(
     [...asked].filter((text) => /\b(voices|tweet_versions|paid_reads|result_settings|received)\b/.test(text)).length,
   ).toBeGreaterThan(6);

@@ -168,3 +168,22 @@ test("what is refused is said where it was pressed, and nothing is read", async 
   await window.getByRole("button", { name: "Refresh metrics" }).click();
   await expect(window.getByRole("alert")).toContainText("Metrics are off");
 });
+
+test("without a tweet of one's own a sample is shown, marked on every card, and one's own is a click away", async ({
+  page,
+  arrive,
+  script,
+}) => {
+  await arrive("alice");
+  await page.goto("/worked");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("60 made-up tweets show what this page says after about 2 months.");
+  const cards = main.locator(".card, .figure");
+  for (const card of await cards.all()) await expect(card).toContainText("Sample data.");
+  if (script) expect(await faultsOf(page, "the sample of Insights")).toEqual([]);
+  await main.getByRole("table", { name: "Performance of each tweet" }).getByRole("link").first().click();
+  await expect(at.dialog(page, "Tweet performance")).toContainText("Sample data.");
+  await at.dialog(page, "Tweet performance").getByRole("link", { name: "Close" }).click();
+  await main.getByRole("link", { name: "Show mine" }).click();
+  await expect(main).toContainText("No metrics yet");
+});

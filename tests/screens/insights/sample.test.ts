@@ -1,8 +1,8 @@
 // The sample of Insights: 60 made-up posts by the page's own view, marked on every card, and by itself where nothing is.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { publishNow, writeTweet } from "~/features/publishing/publishing.server";
-import { readDue, readNewInSandbox, saveResultSettings } from "~/features/results/results.server";
-import { minutes, seconds } from "~/ground/time/duration";
+import { readAllInSandbox, readDue, readNewInSandbox, saveResultSettings } from "~/features/results/results.server";
+import { days, minutes, seconds } from "~/ground/time/duration";
 import { sampleInsights } from "~/screens/insights/sample.server";
 import { sampleTweets } from "~/screens/insights/sample-tweets";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -102,6 +102,16 @@ it("in the sandbox, turning metrics on reads every post at once, and each new on
   app.clock.advance(minutes(5));
   expect([await readNewInSandbox(app), await readDue(app)]).toEqual([0, 0]);
   expect(await app.db.selectFrom("paid_reads").selectAll().execute()).toEqual([]);
+});
+
+it("turning metrics on reads posts of all ages, the old ones without private figures", async () => {
+  await linkAccount(app, alice, "alice_one");
+  const old = await publish("Bees");
+  app.clock.advance(days(40));
+  const fresh = await publish("Honey");
+  await saveResultSettings(app, alice.user.id, { level: "full" });
+  expect(await readAllInSandbox(app, alice.user.id)).toBe(2);
+  expect(await readings()).toEqual([old, fresh].map((tweet_id) => ({ tweet_id, slot: "hand" })));
 });
 
 it("reads nothing by itself on X, or for somebody who has metrics off", async () => {

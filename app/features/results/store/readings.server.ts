@@ -42,7 +42,7 @@ export async function listReadable(
 /** The sandbox's existing posts without any reading, of users who have metrics on; the newest first. */
 export function listNeverRead(
   db: Handle,
-  { before, userId, limit }: { before: number; userId?: string; limit: number },
+  { since, before, userId, limit }: { since: number; before: number; userId?: string; limit: number },
 ): Promise<{ accountId: number; tweetId: number; postId: string; publishedAt: number }[]> {
   let query = db
     .selectFrom("result_settings")
@@ -56,6 +56,7 @@ export function listNeverRead(
     .where("accounts.network", "=", "sandbox")
     .where("accounts.unlinked_at", "is", null)
     .where("tweets.state", "=", sql.lit("published"))
+    .where("tweets.placed_at", ">=", since)
     .where("tweets.placed_at", "<=", before)
     .where("tweets.deleted_at", "is", null)
     .where("tweets.post_id", "is not", null)
