@@ -80,7 +80,7 @@ function Rates({ insights: { rates, isInvented }, mark }: ChartsProps) {
     >
       <Picture drawings={rates.drawings} finding={rates.finding} isInvented={isInvented}>
         <table className="sums">
-          <caption className="visually-hidden">The rate of each tweet, the newest first</caption>
+          <caption className="visually-hidden">Engagement rate of each tweet, newest first</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>

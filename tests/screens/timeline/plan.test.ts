@@ -253,7 +253,11 @@ describe("of ticked ideas", () => {
     await moveToTrash(app, { userId: alice.user.id, tweetId: trashed });
     await addToTimeline(app, { userId: alice.user.id, tweetId: out, account: null, timeZone: null });
     const page = await asAlice.get(`/ideas?schedule=7&chosen=${failed},${trashed},${out},${open},99999`);
-    for (const words of ["This tweet failed. Retry or dismiss it", "This tweet is in Trash.", "This tweet is already posting"])
+    for (const words of [
+      "This tweet failed. Retry or dismiss it",
+      "This tweet is in Trash.",
+      "This tweet is already posting",
+    ])
       expect(page.over).toContain(words);
     expect(planIn(page)).toHaveLength(1);
   });
