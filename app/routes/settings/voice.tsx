@@ -58,7 +58,8 @@ export default function Voice() {
         )}
         {account && typed && (
           <KeptFields
-            key={account.id}
+            // No sibling may have the same key.
+            key={`kept ${account.id}`}
             what={`voice:${account.id}`}
             intent={voiceIntent}
             saves={(form) => form.get("do") === "save"}

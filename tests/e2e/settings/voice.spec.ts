@@ -78,7 +78,7 @@ test("samples are ticked among one's own posts, which the sandbox shows for noth
   const main = page.getByRole("main");
   await main.getByLabel("About you").fill("Somebody");
   await main.getByRole("button", { name: "Import my last 50 posts (free)" }).click();
-  const posts = main.getByRole("group", { name: /^Your posts/ });
+  const posts = main.getByRole("group", { name: /^Select the posts/ });
   await expect(posts.getByRole("checkbox")).toHaveCount(3);
   for (const words of ["The first post", "The third"]) await posts.getByText(words).click();
   await main.getByRole("button", { name: "Add sample" }).click();

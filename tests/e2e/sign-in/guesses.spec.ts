@@ -62,7 +62,7 @@ test.describe("while wrong passwords come from many places", () => {
       await modal.getByRole("button", { name: "Sign In" }).click();
     };
     await signIn();
-    const refusal = page.getByText(/sign-in attempts, from many places\..*“Forgot password\?” emails you/).first();
+    const refusal = page.getByText(/sign-in attempts from many places\..*“Forgot password\?” emails you/).first();
     await expect(refusal).toBeVisible();
 
     await page.goto("/generate?panel=forgot");

@@ -161,7 +161,7 @@ const refines = ["shorter", "another"].map((one) => `refine-tweet IT do=${one}`)
 const pending = {
   badge: "Pending",
   offers: [...[...refines, "ideas do=discard IT"], ...["post-now IT as one", "add-to-timeline IT as one"]],
-  links: ["tweet=IT", "edit=IT", "panel=help"],
+  links: ["tweet=IT", "edit=IT", "/go-live"],
 };
 const cards: Record<string, ReturnType<typeof cardOf>> = {
   pending,
