@@ -98,7 +98,7 @@ it("a command where the server has no database says so in one line, and makes no
       name,
       1,
       "",
-      [expect.stringMatching(new RegExp(`^There is no database in ${join(folder, "data")}\\. Set DATA_DIR,`))],
+      [expect.stringMatching(new RegExp(`^There is no database in ${join(folder, "data")}\\. Set DATA_DIR to`))],
     ]);
     expect(readdirSync(folder)).toEqual([]);
   }

@@ -236,7 +236,7 @@ it("a place that can't be written is named as it was meant, and DATA_DIR is not 
     const nowhere = run(name, [...args, "/proc/none/x.json"]);
     expect(nowhere.status).toBe(1);
     expect(nowhere.told).toMatch(
-      /^\/proc\/none\/x\.json can't be written \(.+\): choose another place, or - for standard output\n$/,
+      /^\/proc\/none\/x\.json can't be written \(.+\)\. Choose another path, or - for standard output\n$/,
     );
     expect(nowhere.told).not.toContain("DATA_DIR");
   }

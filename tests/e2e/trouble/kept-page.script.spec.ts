@@ -74,7 +74,7 @@ test("what a form came to stays though it came before the page, which is read on
   await at.done(page);
   const release = await at.hold(page, "GET", "**/settings/voice.data*");
   await page.getByRole("button", { name: "Import my last 50 posts (free)" }).click();
-  const posts = page.getByRole("group", { name: /^Your posts/ });
+  const posts = page.getByRole("group", { name: /^Select the posts/ });
   await expect(posts).toBeVisible();
   release();
   await at.done(page);

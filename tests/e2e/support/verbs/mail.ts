@@ -26,7 +26,7 @@ export const mail = {
     },
     guest: "told in it",
     press: (page) => button(page, "Change password").click(),
-    message: /^Password changed\. Sign in with it\.$/,
+    message: /^Password changed\. Sign in with your new password\.$/,
     focus: /^input/,
   },
   "confirm-address": {

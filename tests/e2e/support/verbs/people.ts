@@ -88,7 +88,7 @@ export const people = {
       await page.getByRole("radio", { name: /^Light/ }).check();
     },
     press: (page) => button(page, "Save").click(),
-    message: /^Saved\. Light: metrics after 24 hours and 7 days\.$/,
+    message: /^Saved\. Linnet fetches metrics after 24 hours and 7 days\.$/,
     focus: /^button Save$/,
   },
   "keep-voice": {
