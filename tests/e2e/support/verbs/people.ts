@@ -84,7 +84,7 @@ export const people = {
   worked: {
     async come({ page, arrive }) {
       await arrive("alice");
-      await page.goto("/worked");
+      await page.goto("/worked?sample=0");
       await page.getByRole("radio", { name: /^Light/ }).check();
     },
     press: (page) => button(page, "Save").click(),
