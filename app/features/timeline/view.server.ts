@@ -8,7 +8,7 @@ import { apiStatus, goesOutAs, type TweetView } from "~/features/tweets/tweet";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import type { Source } from "~/ports/ai/port";
 import { iso } from "~/ground/time/iso";
-import { clockTime, dayLabel } from "~/ground/time/zone";
+import { momentLabel } from "~/ground/time/zone";
 
 const nameOf = (account: Pick<Account, "displayName" | "username" | "networkUserId"> | null): TweetView["account"] =>
   account && { name: account.displayName, username: account.username, ref: account.networkUserId };
@@ -46,7 +46,7 @@ export function toTweetView(found: FoundTweet, { now, timeZone, accounts }: View
     weightedLength: weigh(tweet.content),
     postUrl: tweet.deletedAt === null ? postUrl : null,
     error: tweet.error,
-    when: moment === null ? null : `${dayLabel(moment, timeZone, now)}, ${clockTime(moment, timeZone)}`,
+    when: moment === null ? null : momentLabel(moment, timeZone, now),
     whenIso: moment === null ? null : iso(moment),
     reason: tweet.deletedAt === null ? (tweet.state === "scheduled" ? tweet.momentReason : null) : "Deleted.",
     costUsd: priceOfAll(going),

@@ -210,6 +210,10 @@ export const utcTime = (instant: number, now: number): string => `${datedTime(in
 export const fullTime = (instant: number, zone: string, now: number): string =>
   `${dateLabel(instant, zone, now)}, ${clockTime(instant, zone)}`;
 
+/** "Today, 14:06", "Thu, Nov 19, 14:06". */
+export const momentLabel = (instant: number, zone: string, now: number): string =>
+  `${dayLabel(instant, zone, now)}, ${clockTime(instant, zone)}`;
+
 export function dayLabel(instant: number, zone: string, now: number): string {
   const [then, today] = [wallClock(instant, zone), wallClock(now, zone)];
   const dayNumber = (wall: WallClock) => Date.UTC(wall.year, wall.month - 1, wall.day) / days(1);

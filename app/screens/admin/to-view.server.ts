@@ -11,7 +11,7 @@ import type { Spending } from "~/features/spending/spending.server";
 import { dollars } from "~/ground/dollars";
 import { inSentence } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";
-import { clockTime, dayLabel } from "~/ground/time/zone";
+import { clockTime, dayLabel, momentLabel } from "~/ground/time/zone";
 
 interface Fetched {
   user: User;
@@ -101,7 +101,7 @@ export function toView(fetched: Fetched): AdminData {
 function backupsText({ backups, timeZone, now }: Fetched): string | null {
   const { lastBackupAt, lastCopyAt, isCopied, isElsewhere } = backups;
   if (isElsewhere) return null;
-  const when = (at: number) => `${inSentence(dayLabel(at, timeZone, now))}, ${clockTime(at, timeZone)}`;
+  const when = (at: number) => inSentence(momentLabel(at, timeZone, now));
   const made = lastBackupAt === null ? "No backup yet" : `Last backup ${when(lastBackupAt)}`;
   if (!isCopied) return `${made} · not copied elsewhere`;
   return `${made} · ${lastCopyAt === null ? "not copied elsewhere yet" : `copied elsewhere ${when(lastCopyAt)}`}`;
@@ -121,7 +121,7 @@ function toRow(person: Person, { user, now, timeZone, spending }: Fetched): Pers
     accounts: person.accounts,
     scheduled: person.scheduled,
     bots: person.bots,
-    lastSeen: seenAt === null ? "–" : `${dayLabel(seenAt, timeZone, now)}, ${clockTime(seenAt, timeZone)}`,
+    lastSeen: seenAt === null ? "–" : momentLabel(seenAt, timeZone, now),
     spent: spentText(spending.find(({ userId }) => userId === person.id)),
     isYou: person.id === user.id,
   };

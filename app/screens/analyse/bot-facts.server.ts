@@ -9,7 +9,7 @@ import { truncate } from "~/features/tweets/text";
 import { hasLink, weigh } from "~/features/tweets/text.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import { iso } from "~/ground/time/iso";
-import { clockTime, dayLabel, shortDate } from "~/ground/time/zone";
+import { momentLabel, shortDate } from "~/ground/time/zone";
 
 export interface Viewer {
   now: number;
@@ -18,9 +18,7 @@ export interface Viewer {
 
 export function botFacts(bot: BotView | undefined, { now, timeZone }: Viewer): BotFacts {
   const when = (at: number | null | undefined): WhenView | null =>
-    at === null || at === undefined
-      ? null
-      : { text: `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`, iso: iso(at) };
+    at === null || at === undefined ? null : { text: momentLabel(at, timeZone, now), iso: iso(at) };
   return {
     status: bot?.status ?? "not_started",
     enabled: bot?.enabled ?? false,

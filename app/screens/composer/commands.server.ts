@@ -8,7 +8,7 @@ import { parseSlot, slotKey } from "~/features/timeline/slot";
 import { inSentence, undoPostIntent, unscheduleIntent } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";
 import { AppError, isAppError } from "~/ground/errors";
-import { clockTime, dayLabel, instantOf } from "~/ground/time/zone";
+import { instantOf, momentLabel } from "~/ground/time/zone";
 import type { Undo } from "~/ui/messages/form-message";
 import { type Command, changeParts, type ComposerForm, filledParts, putSplit, type Save, saves } from "./form";
 import { aroundOf, findSubject } from "./load.server";
@@ -157,7 +157,7 @@ function postedText(app: App, user: Composing["user"], tweet: Subject["tweet"]):
 }
 
 const timeText = ({ clock }: App, { timezone }: Composing["user"], at: number): string =>
-  inSentence(`${dayLabel(at, timezone, clock.now())}, ${clockTime(at, timezone)}`);
+  inSentence(momentLabel(at, timezone, clock.now()));
 
 export const writeHref = (tweetId: number, returnTo: string): string =>
   `/write?${new URLSearchParams({ tweet: String(tweetId), back: returnTo }).toString()}`;

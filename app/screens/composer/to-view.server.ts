@@ -15,7 +15,7 @@ import { goesOutAs, inSentence } from "~/features/tweets/tweet";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import type { TweetPicture } from "~/features/media/media";
 import { days, hours } from "~/ground/time/duration";
-import { clockTime, dayLabel, localTextOf, zoneCity } from "~/ground/time/zone";
+import { localTextOf, momentLabel, zoneCity } from "~/ground/time/zone";
 import type { ComposerForm } from "./form";
 
 /** A tweet or thread that is being composed. */
@@ -126,7 +126,7 @@ export function toView(form: ComposerForm, subject: Subject | null, around: Arou
     slots: slotChoices(chosen, now, timeZone),
     earliest: localTextOf(now, timeZone),
     latest: localTextOf(now + days(365), timeZone),
-    scheduledFor: at === null ? null : inSentence(`${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`),
+    scheduledFor: at === null ? null : inSentence(momentLabel(at, timeZone, now)),
     known: form.parts.flatMap(({ text }) => knownOf(text)),
     imagesOff,
   };

@@ -8,7 +8,7 @@ import type { Preferences, User } from "~/features/users/user";
 import type { ZoneQuestionView } from "~/features/users/zone/zone-question";
 import type { ZoneOption } from "~/features/users/zone/zones.server";
 import { type Language, linkMessages } from "~/ground/messages";
-import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
+import { momentLabel, zoneCity } from "~/ground/time/zone";
 import type { Flash } from "~/screens/forms/flash.server";
 import type { Prices } from "~/ports/network/call-prices";
 import type { Theme } from "~/screens/forms/theme.server";
@@ -69,7 +69,7 @@ export interface ScreenData extends Plain {
 
 export function toView(fetched: Fetched): ScreenData {
   const { user, next, attention, atNight, browserZone, query, now, timeZone, ...plain } = fetched;
-  const when = (at: number) => `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`;
+  const when = (at: number) => momentLabel(at, timeZone, now);
   const href = (id: number, at: number) => tweetHref(id, offsetOf(at, now, timeZone));
   return {
     ...plain,

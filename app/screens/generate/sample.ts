@@ -5,7 +5,7 @@ import type { TweetView } from "~/features/tweets/tweet";
 import { iso } from "~/ground/time/iso";
 import { sampleBatches, type SampleBatch, showcase } from "~/ports/ai/demo/showcase";
 import { priceList } from "~/ports/network/call-prices";
-import { clockTime, dayLabel } from "~/ground/time/zone";
+import { momentLabel } from "~/ground/time/zone";
 
 type Sample = Pick<TweetView, "content" | "status"> & { at: number | null };
 
@@ -35,7 +35,7 @@ export function sampleTweets(now: number, timeZone: string, drawn: Pick<Moment, 
       weightedLength: content.length,
       postUrl: null,
       error: null,
-      when: moment === null ? null : `${dayLabel(moment, timeZone, now)}, ${clockTime(moment, timeZone)}`,
+      when: moment === null ? null : momentLabel(moment, timeZone, now),
       whenIso: moment === null ? null : iso(moment),
       costUsd: null,
       hasLink: false,

@@ -19,7 +19,7 @@ import type { Tweet } from "~/features/tweets/tweets.server";
 import type { Version } from "~/features/tweets/versions.server";
 import { isZoneUnknown } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
-import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/ground/time/zone";
+import { momentLabel, startOfLocalDay, wallClock } from "~/ground/time/zone";
 import * as demo from "~/ports/ai/demo/showcase";
 import type { Writer } from "~/ports/ai/port";
 import type { WriterLimits } from "~/ports/ai/refine";
@@ -158,7 +158,7 @@ function toInput(fetched: Surroundings & FetchedInput): InputData {
     recent: batches.map(({ id, topic, createdAt, tweets: count, parts }) => ({
       href: `/generate?batch=${id}`,
       topic,
-      when: `${dayLabel(createdAt, timeZone, now)}, ${clockTime(createdAt, timeZone)}`,
+      when: momentLabel(createdAt, timeZone, now),
       whenIso: iso(createdAt),
       count,
       parts,

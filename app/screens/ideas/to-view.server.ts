@@ -7,7 +7,7 @@ import { toTweetView } from "~/features/timeline/view.server";
 import { countText, inSentence, type TweetView } from "~/features/tweets/tweet";
 import type { TrashPage, IdeaPage, Tweet } from "~/features/tweets/tweets.server";
 import { iso } from "~/ground/time/iso";
-import { clockTime, dayLabel } from "~/ground/time/zone";
+import { clockTime, dayLabel, momentLabel } from "~/ground/time/zone";
 import { workText } from "~/ports/ai/writer-words";
 import { namedIn } from "~/screens/editing/named-edit.server";
 import type { Named } from "~/screens/editing/use-editing";
@@ -196,7 +196,7 @@ function discardedOf(tweet: Tweet, viewer: Viewer): Discarded {
   const at = tweet.discardedAt ?? now;
   return {
     tweet: toTweetView({ tweet, postUrl: null }, viewer),
-    discarded: inSentence(`${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`),
+    discarded: inSentence(momentLabel(at, timeZone, now)),
     iso: iso(at),
     gone: inSentence(dayLabel(at + trashRetention, timeZone, now)),
   };
@@ -212,6 +212,6 @@ const topicsOf = (list: FoundTopics, viewer: Viewer): Topic[] =>
     work: workText(work),
     username: servedBy(viewer.accounts, accountId).account?.username ?? null,
     ...(list.counts.get(id) ?? noCounts),
-    when: `${dayLabel(createdAt, viewer.timeZone, viewer.now)}, ${clockTime(createdAt, viewer.timeZone)}`,
+    when: momentLabel(createdAt, viewer.timeZone, viewer.now),
     iso: iso(createdAt),
   }));

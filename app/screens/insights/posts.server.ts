@@ -17,7 +17,7 @@ import { type ComparedSlot, minCompared, type OpenedPost, type InsightsPost } fr
 import { priceList } from "~/ports/network/call-prices";
 import { inSentence } from "~/features/tweets/tweet";
 import { iso } from "~/ground/time/iso";
-import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
+import { momentLabel, zoneCity } from "~/ground/time/zone";
 
 interface By {
   now: number;
@@ -27,7 +27,7 @@ interface By {
 }
 
 const momentText = (at: number, { now, timeZone }: Pick<By, "now" | "timeZone">): string =>
-  `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`;
+  momentLabel(at, timeZone, now);
 
 const isInvented = ({ readings }: InsightsPost): boolean => readings.some(({ source }) => source === "sandbox");
 

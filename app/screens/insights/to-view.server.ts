@@ -27,7 +27,7 @@ import {
 import type { ComparedSlot, OpenedPost, Period, Sort, Insights, InsightsPost } from "~/features/results/insights";
 import { inSentence } from "~/features/tweets/tweet";
 import { dollars } from "~/ground/dollars";
-import { clockTime, dayLabel, shortDate, weekdayNames, zoneCity } from "~/ground/time/zone";
+import { momentLabel, shortDate, weekdayNames, zoneCity } from "~/ground/time/zone";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import { toListed, toOpened } from "./posts.server";
 
@@ -111,8 +111,7 @@ function toInsights(insights: Insights, viewer: Of): InsightsView {
   const { settings, costs, read, enough, usualViews, meanPer1000 } = insights;
   const isInvented = insights.source === "sandbox";
   const listed = (posts: readonly InsightsPost[]) => posts.map((post) => toListed(post, insights.slot, viewer));
-  const moment = (at: number) =>
-    inSentence(`${dayLabel(at, viewer.timeZone, viewer.now)}, ${clockTime(at, viewer.timeZone)}`);
+  const moment = (at: number) => inSentence(momentLabel(at, viewer.timeZone, viewer.now));
   const next = nextText(insights.nextReadingAt, viewer.now, moment);
   const nothingRead =
     read === 0 && insights.page === 1 && insights.posts.every(({ readings }) => readings.length === 0);

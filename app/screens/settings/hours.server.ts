@@ -11,7 +11,7 @@ import { type OutsideHoursTweet, listOutsideHours } from "~/features/scheduling/
 import type { App } from "~/app.server";
 import { hours as hoursLong } from "~/ground/time/duration";
 import { iso } from "~/ground/time/iso";
-import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
+import { momentLabel, zoneCity } from "~/ground/time/zone";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 
 export interface HoursView {
@@ -48,7 +48,7 @@ export async function loadHours(args: LoaderArgs) {
     outsideHours: outsideHours.map(({ id, content, at, why }) => ({
       id,
       content,
-      when: `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`,
+      when: momentLabel(at, timeZone, now),
       iso: iso(at),
       why: whyWords[why],
     })),

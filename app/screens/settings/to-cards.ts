@@ -13,7 +13,7 @@ import type { SecondFactor } from "~/features/second-factor/second-factor.server
 import type { PasskeyView } from "~/features/passkeys/passkey-rows";
 import { type SiteFault, siteFaults } from "~/features/passkeys/passkey";
 import type { OwnPasskey } from "~/features/passkeys/passkeys.server";
-import { clockTime, dayLabel } from "~/ground/time/zone";
+import { clockTime, dayLabel, momentLabel } from "~/ground/time/zone";
 
 export type FactorStep =
   "begin" | "set-up" | "codes" | "renew" | "remove" | "passkey" | "new-passkey" | "passkey-name" | "passkey-gone";
@@ -111,7 +111,7 @@ export function toSession({ since, usedAt, addressBlock, ...session }: SignedInB
 export function toHappened(entry: AuditEntry, { now, timeZone }: Where): HappenedView {
   const { at, address, byOperator } = entry;
   return {
-    when: `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`,
+    when: momentLabel(at, timeZone, now),
     what: wordsOfTimes(entry),
     from: byOperator ? "Your admin" : (address ?? "–"),
   };

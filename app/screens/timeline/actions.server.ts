@@ -27,7 +27,7 @@ import { AppError } from "~/ground/errors";
 import { asTyped, inSentence, undoPostIntent } from "~/features/tweets/tweet";
 import { parseSlot } from "~/features/timeline/slot";
 import type { Undo } from "~/ui/messages/form-message";
-import { clockTime, dayLabel, instantOf, localTextOf } from "~/ground/time/zone";
+import { instantOf, localTextOf, momentLabel } from "~/ground/time/zone";
 import {
   type Actions,
   type FormAction,
@@ -79,7 +79,7 @@ function momentOf(formAction: FormAction): { executeAt: number } {
 
 function when(formAction: FormAction, at: number): string {
   const { timezone } = requirePerson(formAction).user;
-  return inSentence(`${dayLabel(at, timezone, formAction.app.clock.now())}, ${clockTime(at, timezone)}`);
+  return inSentence(momentLabel(at, timezone, formAction.app.clock.now()));
 }
 
 async function backTo(formAction: FormAction, { at, reason }: { at: number; reason: string | null }): Promise<Undo> {

@@ -18,7 +18,7 @@ import { goesOutAs, isUnsent, type TweetView } from "~/features/tweets/tweet";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import type { Version } from "~/features/tweets/versions.server";
 import { iso } from "~/ground/time/iso";
-import { clockTime, dayLabel, localTextOf, shortDate, zoneCity } from "~/ground/time/zone";
+import { clockTime, localTextOf, momentLabel, shortDate, zoneCity } from "~/ground/time/zone";
 import type { TweetPicture } from "~/features/media/media";
 import { type PictureView, type Picturing, toPictureView } from "~/features/media/picture-view";
 import { priceList } from "~/ports/network/call-prices";
@@ -85,7 +85,7 @@ export function toOpened(
     moment: at === null ? null : `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} (${timeZone})`,
     events: events.length,
     journal: events.slice(-maxInJournal).map((event) => ({
-      at: `${dayLabel(event.at, timeZone, now)}, ${clockTime(event.at, timeZone)}`,
+      at: momentLabel(event.at, timeZone, now),
       iso: iso(event.at),
       text: sentenceOf(event, network),
       tone: toneOf(event),
@@ -93,7 +93,7 @@ export function toOpened(
     versions: versions.slice(1).map(({ no, content, writtenAt, ...made }) => ({
       no,
       content,
-      at: `${dayLabel(writtenAt, timeZone, now)}, ${clockTime(writtenAt, timeZone)}`,
+      at: momentLabel(writtenAt, timeZone, now),
       iso: iso(writtenAt),
       by: byWords(made),
     })),

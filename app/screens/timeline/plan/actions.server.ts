@@ -3,7 +3,7 @@ import { type ScheduleResult, scheduleAll, unscheduleAll } from "~/features/sche
 import { inSentence } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
 import { formMessages } from "~/ground/messages";
-import { clockTime, dayLabel } from "~/ground/time/zone";
+import { momentLabel } from "~/ground/time/zone";
 import {
   type Actions,
   type FormAction,
@@ -44,7 +44,7 @@ const operations: Record<string, (formAction: FormAction, userId: string) => Pro
 function toldOf(formAction: FormAction, result: ScheduleResult): string {
   const { timezone } = requirePerson(formAction).user;
   const now = formAction.app.clock.now();
-  const when = (at: number) => inSentence(`${dayLabel(at, timezone, now)}, ${clockTime(at, timezone)}`);
+  const when = (at: number) => inSentence(momentLabel(at, timezone, now));
   const moments = result.scheduled.map(({ at }) => at);
   const [first, last] = [Math.min(...moments), Math.max(...moments)];
   const span = moments.length === 1 ? `for ${when(first)}` : `from ${when(first)} to ${when(last)}`;
