@@ -20,7 +20,7 @@ export default function SamplePage({ samples, data: { title, hint, tweets } }: S
     <>
       <PageHead title={title} />
       <nav className="samples" aria-label="Samples">
-        <span>See what it writes:</span>
+        <span>See what Linnet writes:</span>
         {samples.map(({ name, label, isShown }) => (
           <Link className="tag" key={name} to={hrefWith({ sample: name })} aria-current={isShown ? "page" : undefined}>
             {label}
@@ -31,10 +31,7 @@ export default function SamplePage({ samples, data: { title, hint, tweets } }: S
         <div className="cta">
           <p>
             <strong>Make these yours</strong>
-            <small>
-              {user ? "Generate" : "Create an account"}: your topic, your voice, your times. Nothing is posted until you
-              click.
-            </small>
+            <small>Your topic, your voice, your times. Nothing is posted until you click.</small>
           </p>
           <ButtonLink variant="primary" to={next} preventScrollReset>
             {user ? "Use this topic" : "Create Account"}

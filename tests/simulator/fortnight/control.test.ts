@@ -39,7 +39,7 @@ it("nothing is broken where every rule is kept", async () => {
 
 it.each<[Broken, Partial<Config>]>([
   ["cap", { botDailyPosts: 0 }],
-  ["gap", { minGapMs: 0, catchUpGapMs: 0 }],
+  ["gap", { minGapMs: 0, catchUpGapMs: 0, spacingMs: 0 }],
   ["quiet hours", { quietHours: null }],
 ])("the %s: it is seen when it isn't kept", async (rule, unkept) => {
   const { broken } = await verdictOf({ unkept });
