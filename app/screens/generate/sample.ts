@@ -22,25 +22,34 @@ const samples: readonly Sample[] = showcase.tweets.flatMap((content, index) => {
   return state ? [{ content, ...state }] : [];
 });
 
-/** `drawn`: time and reason of the scheduled sample. Ids are negative, so no real tweet has one. */
+/** A pending sample. Ids are negative, so no real tweet has one. */
+const sampleTweet = (index: number, content: string): TweetView => ({
+  id: -1 - index,
+  content,
+  status: "pending",
+  reason: null,
+  weightedLength: content.length,
+  postUrl: null,
+  error: null,
+  when: null,
+  whenIso: null,
+  costUsd: null,
+  hasLink: false,
+  account: { name: "Sample", username: "sample", ref: "" },
+  sources: [],
+});
+
+/** `drawn`: time and reason of the scheduled sample. */
 export function sampleTweets(now: number, timeZone: string, drawn: Pick<Moment, "at" | "reason">): TweetView[] {
   return samples.map(({ content, status, at }, index) => {
     const isDrawn = status === "scheduled";
     const moment = isDrawn ? drawn.at : at === null ? null : now + at;
     return {
-      id: -1 - index,
-      content,
+      ...sampleTweet(index, content),
       status,
       reason: isDrawn ? drawn.reason : null,
-      weightedLength: content.length,
-      postUrl: null,
-      error: null,
       when: moment === null ? null : momentLabel(moment, timeZone, now),
       whenIso: moment === null ? null : iso(moment),
-      costUsd: null,
-      hasLink: false,
-      account: { name: "Sample", username: "sample", ref: "" },
-      sources: [],
     };
   });
 }
@@ -65,9 +74,4 @@ export function samplesNamed(name: string | null) {
 
 /** Five pending drafts, as a batch is right after it was written. */
 const pendingSamples = ({ tweets }: SampleBatch): TweetView[] =>
-  tweets.map((content, index) => ({
-    ...{ id: -1 - index, content, status: "pending", reason: null, weightedLength: content.length },
-    ...{ postUrl: null, error: null, when: null, whenIso: null, costUsd: priceList.post, hasLink: false },
-    account: { name: "Sample", username: "sample", ref: "" },
-    sources: [],
-  }));
+  tweets.map((content, index) => ({ ...sampleTweet(index, content), costUsd: priceList.post }));
