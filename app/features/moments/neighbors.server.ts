@@ -26,6 +26,8 @@ export async function listNeighbors(db: Db, accountId: number, { now, window, sp
   return placed.flatMap(({ id, state, at }) => (state === "failed" ? [] : [{ id, at }]));
 }
 
-/** A tweet doesn't keep apart from its own earlier time. */
-export const timesBut = (neighbors: readonly Neighbor[], tweetId: number): number[] =>
-  neighbors.flatMap(({ id, at }) => (id === tweetId ? [] : [at]));
+/** A tweet doesn't keep apart from its own earlier time, nor from those of tweets that move with it. */
+export function timesBut(neighbors: readonly Neighbor[], tweetIds: Iterable<number>): number[] {
+  const moving = new Set(tweetIds);
+  return neighbors.flatMap(({ id, at }) => (moving.has(id) ? [] : [at]));
+}

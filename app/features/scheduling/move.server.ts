@@ -106,7 +106,7 @@ export async function drawIn(
   // Every zone has noon. A clock change may skip midnight.
   const before = (instantOf(`${date}T12:00`, timeZone) ?? now) - days(1);
   const near = { now: before, window: { toMs: days(2) }, spacingMs };
-  const posts = timesBut(await listNeighbors(trx, account.id, near), options.tweetId);
+  const posts = timesBut(await listNeighbors(trx, account.id, near), [options.tweetId]);
   const rules = { others, gapMs, posts, spacingMs, quietHours };
   const drawn = drawInSlot({ date, hour, now, timeZone, ...rules, random: app.random });
   const wrong = (message: string, field: string, type: FaultType) =>

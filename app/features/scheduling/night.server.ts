@@ -48,7 +48,7 @@ export async function rescheduleAtNight(app: App, userId: string, timeZone: stri
       const rules = rulesOf(app.config, { hours: ownHoursOf(account), leaning: account.leaning });
       const neighbors = neighborsOf.get(accountId) ?? (await listNeighbors(trx, accountId, { now, ...rules }));
       neighborsOf.set(accountId, neighbors);
-      const posts = timesBut(neighbors, id);
+      const posts = timesBut(neighbors, [id]);
       const { at, reason } = drawMoment({ now, timeZone, ...rules, posts, random: app.random });
       if (!(await queries.postpone(trx, id, { at, reason, now }))) continue;
       neighborsOf.set(accountId, [...neighbors.filter((neighbor) => neighbor.id !== id), { id, at }]);

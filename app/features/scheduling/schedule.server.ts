@@ -70,7 +70,7 @@ export async function drawRandom(
   const weights = await readWeights(trx, account.id);
   const timeZone = presentName([whereTheyAre, stored].find((zone) => zone !== null && isTimeZone(zone)) ?? "UTC");
   const now = app.clock.now();
-  const posts = timesBut(await listNeighbors(trx, account.id, { now, window, spacingMs }), tweet.id);
+  const posts = timesBut(await listNeighbors(trx, account.id, { now, window, spacingMs }), [tweet.id]);
   const hours = { window, quietHours, weights, posts, spacingMs };
   const { at, reason } = drawMoment({ now, timeZone, ...hours, random: app.random });
   return { executeAt: at, timeZone, reason };

@@ -44,7 +44,7 @@ export async function askGate(
   const decided = gate(now, due, day, going, rules);
   if (decided.open) return decided;
   const ask = { ...rules, now: decided.from };
-  const posts = timesBut(await listNeighbors(trx, account.id, ask), tweet.id);
+  const posts = timesBut(await listNeighbors(trx, account.id, ask), [tweet.id]);
   const { at, reason } = drawMoment({ ...ask, today: now, timeZone, posts, random });
   return { open: false, at, reason: `${decided.why} ${reason}` };
 }

@@ -23,7 +23,7 @@ import { drawMoment } from "~/features/moments/moment";
 import { tellChangedSince } from "~/features/publishing/store/program-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { readWeights } from "~/features/moments/leaning.server";
-import { listNeighbors } from "~/features/moments/neighbors.server";
+import { listNeighbors, timesBut } from "~/features/moments/neighbors.server";
 import { timeZoneOf } from "./preconditions.server";
 import { noteUnscheduled, unlinked } from "~/features/publishing/engine/unschedule.server";
 
@@ -79,9 +79,8 @@ async function drawPastDue(
   const { window, quietHours, spacingMs } = hoursOf(app.config, account.hours);
   const weights = await readWeights(trx, account.id);
   const pastDue = await queries.listPastDue(trx, account.id, now);
-  const moving = new Set(pastDue.map(({ id }) => id));
-  const neighbors = await listNeighbors(trx, account.id, { now, window, spacingMs });
-  const posts = neighbors.flatMap(({ id, at }) => (moving.has(id) ? [] : [at]));
+  const movingIds = pastDue.map(({ id }) => id);
+  const posts = timesBut(await listNeighbors(trx, account.id, { now, window, spacingMs }), movingIds);
   const hours = { window, quietHours, weights, posts, spacingMs };
   for (const { id, due_at } of pastDue) {
     const { at, reason } = drawMoment({ now, timeZone, ...hours, random: app.random });
