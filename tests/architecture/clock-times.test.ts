@@ -20,7 +20,7 @@ const known: Record<string, string> = {
 };
 
 /** Where the day is made in the same text: `dayLabel`, `shortDate`, or a function of the file that is made of them. */
-const dayBefore = /(?:dayLabel|shortDate|dayWithin|localDate|dateLabel|dateWithYear|\bday)\([^`]*$|year\}, \$\{$/;
+const dayBefore = /(?:dayLabel|shortDate|dayWithin|localDate|dateLabel|dateWithYear)\([^`]*$|year\}, \$\{$/;
 
 function undated(text: string): number {
   const uses = [...text.matchAll(/clockTime\(/g)].map(({ index }) => text.slice(Math.max(0, index - 90), index));

@@ -1,7 +1,7 @@
 // Defines a linked account and why linking can fail. Pure, used on both sides.
 import type { AccountState } from "~/features/users/account-words";
 import { hours, minutes } from "~/ground/time/duration";
-import { clockTime, dayLabel } from "~/ground/time/zone";
+import { momentLabel } from "~/ground/time/zone";
 import type { OwnHours } from "./hours";
 
 export interface Account {
@@ -67,7 +67,7 @@ export const linkFailureSentence = (code: LinkFailureCode, retryTime: string | n
 export function againAt(until: number | null, timeZone: string, now: number): string | null {
   if (until === null || !(until > now && until <= now + hours(25))) return null;
   const at = until + minutes(1);
-  return `${dayLabel(at, timeZone, now).replace(/^To/, "to")}, ${clockTime(at, timeZone)}`;
+  return momentLabel(at, timeZone, now).replace(/^To/, "to");
 }
 
 export const isLinkFailure = (code: string | null): code is LinkFailureCode =>

@@ -11,7 +11,7 @@ import type { Spending } from "~/features/spending/spending.server";
 import { dollars } from "~/ground/dollars";
 import { inSentence } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";
-import { clockTime, dayLabel, momentLabel } from "~/ground/time/zone";
+import { dayLabel, momentLabel } from "~/ground/time/zone";
 
 interface Fetched {
   user: User;
@@ -59,7 +59,6 @@ const hints: Record<Fetched["registration"], string> = {
 
 export function toView(fetched: Fetched): AdminData {
   const { user, page, before, kind, listed, invited, happened } = fetched;
-  const day = (at: number) => dayLabel(at, fetched.timeZone, fetched.now);
   return {
     release: fetched.release,
     backups: backupsText(fetched),
@@ -72,12 +71,12 @@ export function toView(fetched: Fetched): AdminData {
         : invited.map(({ id, email, expiresAt }) => ({
             id,
             email,
-            until: `Invited, expires ${inSentence(day(expiresAt))}`,
+            until: `Invited, expires ${inSentence(dayLabel(expiresAt, fetched.timeZone, fetched.now))}`,
           })),
     hint: hints[fetched.registration],
     happened: happened.entries.map((entry) => ({
       id: entry.id,
-      when: `${day(entry.at)}, ${clockTime(entry.at, fetched.timeZone)}`,
+      when: momentLabel(entry.at, fetched.timeZone, fetched.now),
       who: entry.email ?? "Unknown",
       what: wordsOfTimes(entry),
       from: entry.byOperator ? "Admin" : (entry.address ?? "–"),
