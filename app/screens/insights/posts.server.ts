@@ -26,16 +26,13 @@ interface By {
   slot: ComparedSlot;
 }
 
-const momentText = (at: number, { now, timeZone }: Pick<By, "now" | "timeZone">): string =>
-  momentLabel(at, timeZone, now);
-
 const isInvented = ({ readings }: InsightsPost): boolean => readings.some(({ source }) => source === "sandbox");
 
 export function toListed(post: InsightsPost, slot: ComparedSlot, options: Pick<By, "now" | "timeZone">): ListedResult {
   return {
     id: post.tweetId,
     words: post.text,
-    when: momentText(post.publishedAt, options),
+    when: momentLabel(post.publishedAt, options.timeZone, options.now),
     iso: iso(post.publishedAt),
     isGone: post.deletedAt !== null,
     isChosen: post.isChosen,
@@ -61,6 +58,7 @@ function figuresText({ readings }: InsightsPost, slot: ComparedSlot): string {
 
 export function toOpened(post: OpenedPost, options: By & { mayRead: boolean }): OpenedResult {
   const { readings, rate, seen } = post;
+  const { now, timeZone } = options;
   const newest = readings.reduce<Reading | null>(
     (last, reading) => (last && last.at > reading.at ? last : reading),
     null,
@@ -69,7 +67,7 @@ export function toOpened(post: OpenedPost, options: By & { mayRead: boolean }): 
   return {
     id: post.tweetId,
     words: post.text,
-    when: `${momentText(post.publishedAt, options)} in ${zoneCity(options.timeZone)}`,
+    when: `${momentLabel(post.publishedAt, timeZone, now)} in ${zoneCity(timeZone)}`,
     postUrl: post.postUrl,
     isGone: post.deletedAt !== null,
     isChosen: post.isChosen,
@@ -80,12 +78,12 @@ export function toOpened(post: OpenedPost, options: By & { mayRead: boolean }): 
     drawings: drawGrowth(readings, post.publishedAt),
     finding:
       newest && views !== null
-        ? `${counted(views, "view", "views")} as of ${inSentence(momentText(newest.at, options))}.`
+        ? `${counted(views, "view", "views")} as of ${inSentence(momentLabel(newest.at, timeZone, now))}.`
         : "Views unknown.",
     missed: post.missed.map((slot) => ageWords[slot]),
     readings: readings.map((reading) => ({
       name: ageWords[reading.slot],
-      when: momentText(reading.at, options),
+      when: momentLabel(reading.at, timeZone, now),
       cells: [
         reading.impressions,
         reading.likes,
