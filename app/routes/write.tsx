@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { LoginNotice } from "~/features/generation/notices";
-import type { ComposerAnswer } from "~/screens/composer/answer.server";
+import type { ComposerAnswer } from "~/screens/composer/composer-answer";
 import { clientComposerAction } from "~/screens/composer/client-action";
 import { Composer } from "~/screens/composer/composer";
 import { loadComposer } from "~/screens/composer/load.server";
@@ -38,24 +38,21 @@ export default function Write() {
   const result = answered && "intent" in answered ? answered : undefined;
   const { hrefWith } = useHrefWith();
   const query = new URLSearchParams(useLocation().search);
-  const view = answer?.view ?? loaded;
-  const title = view === null || view.form.tweetId === null ? "Write a tweet" : "Edit tweet";
+  const tweet = query.get("tweet");
   return (
     <Screen crumbs={crumbs} narrow result={result}>
-      <PageHead title={title} />
+      <PageHead title={tweet === null ? "Write a tweet" : "Edit tweet"} />
       {!signedIn && !answer && (
         <LoginNotice signInHref={hrefWith({ panel: "login" })} createHref={hrefWith({ panel: "register" })} />
       )}
       {refusal !== null && <Notice tone="info" title={refusal} />}
-      {view && (
-        <Composer
-          key={loaded?.form.tweetId ?? "new"}
-          view={view}
-          answer={answer}
-          isFilled={query.has("words")}
-          signInHref={hrefWith({ panel: "login" })}
-        />
-      )}
+      <Composer
+        key={tweet ?? "new"}
+        loaded={loaded}
+        answer={answer}
+        isFilled={query.has("words")}
+        signInHref={hrefWith({ panel: "login" })}
+      />
     </Screen>
   );
 }

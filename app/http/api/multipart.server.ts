@@ -52,9 +52,9 @@ export async function readMultipart(
     fail(error);
   });
   let text = 0;
-  parser.on("field", (name, value) => {
+  parser.on("field", (name, value, _nameIsCut, valueIsCut) => {
     text += value.length;
-    if (text > maxText) fail(new AppError("too_large", "This form has too much text."));
+    if (text > maxText || valueIsCut) fail(new AppError("too_large", "This form has too much text."));
     else fields.set(toPlainText(name), toPlainText(value));
   });
   for (const limit of ["fieldsLimit", "partsLimit", "filesLimit"] as const)

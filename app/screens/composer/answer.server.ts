@@ -6,8 +6,9 @@ import type { User } from "~/features/users/user";
 import { AppError, isAppError, unforeseen } from "~/ground/errors";
 import { callMessages, formMessages } from "~/ground/messages";
 import { knownFault } from "~/http/api/fault.server";
+import { drain } from "~/http/api/upload.server";
 import { requestIdHeader } from "~/http/door/headers.server";
-import { requireSameOrigin } from "~/http/session/same-origin.server";
+import { isSameOrigin, messages } from "~/http/session/same-origin.server";
 import { findSignedIn } from "~/http/session/session.server";
 import { setFlash } from "~/screens/forms/flash.server";
 import { runCommand, type Left, type Stays } from "./commands.server";
@@ -15,32 +16,29 @@ import { pathOf } from "./back";
 import { commandOf, type ComposerForm } from "./form";
 import { aroundOf, findSubject } from "./load.server";
 import { emptyRead, formIn, type Read, readComposer, readTexts } from "./read.server";
-import { type ComposerView, toView } from "./to-view.server";
-
-export interface ComposerAnswer {
-  /** Null: the server was not reached. */
-  view: ComposerView | null;
-  isOther: boolean;
-  error: string | null;
-  message: string | null;
-  current: string | null;
-  isSignedOut: boolean;
-}
+import { type ComposerAnswer, unread } from "./composer-answer";
+import { toView } from "./to-view.server";
 
 type Sender = Pick<User, "id" | "timezone">;
+
+const othersForm = "This text belongs to another user. Nothing was saved.";
 
 export async function answerComposer({ request }: Pick<ActionFunctionArgs, "request">) {
   const app = getApp();
   const read = emptyRead();
   let sender: Sender | null = null;
   try {
+    // Nothing that another site sends is shown.
+    if (!isSameOrigin(app, request)) return await refuseForeign(request);
     sender = (await findSignedIn(app, request))?.user ?? null;
     if (!sender) throw new AppError("unauthenticated", callMessages.notSignedIn);
-    requireSameOrigin(app, request);
     await readComposer(app, request, sender.id, read);
-    const command = commandOf(read.fields.get("do") ?? "draft");
+    const command = commandOf(read.fields.get("do") ?? "count");
     if (!command) throw new AppError("invalid", formMessages.unknown);
     const form = typedForm(read);
+    if (form.userId !== null && form.userId !== sender.id) throw new AppError("forbidden", othersForm);
+    const isSave = command.do === "schedule" || command.do === "schedule-anyway" || command.do === "now";
+    if (isSave && read.refused.length > 0) return await stay(app, sender, { form, ...nothingSaved }, read);
     const done = await runCommand({ app, user: sender, form }, command);
     return "to" in done ? await leave(app, done, read) : await stay(app, sender, done, read);
   } catch (error) {
@@ -51,6 +49,14 @@ export async function answerComposer({ request }: Pick<ActionFunctionArgs, "requ
     const stays = { form: typedForm(read), error: known?.message ?? unforeseen, message: null };
     return tell(app, sender, stays, known?.status ?? 500);
   }
+}
+
+const nothingSaved = { error: "Nothing was saved.", message: null };
+
+async function refuseForeign(request: Request) {
+  await drain(request);
+  const { message: error, status } = new AppError("cross_site", messages.crossSite);
+  return data<ComposerAnswer>({ ...unread, error }, { status });
 }
 
 const typedForm = (read: Read): ComposerForm => {
@@ -76,13 +82,14 @@ function stay(app: App, sender: Sender, stays: Stays, { refused }: Read) {
 }
 
 async function tell(app: App, sender: Sender | null, stays: Stays, status: number) {
-  const { form, error, message, isOther = false, current = null } = stays;
+  const { form, error, message, isOther = false, isSaved = false, current = null, canBeNew = false } = stays;
   // The form comes back even where the accounts can't be read.
   const accounts = sender ? await listAccounts(app, sender.id).catch(() => []) : [];
   const subject =
     sender && form.tweetId !== null ? await findSubject(app, sender.id, form.tweetId).catch(() => null) : null;
   const around = aroundOf(app, { accounts, now: app.clock.now(), timeZone: sender?.timezone ?? "UTC" });
-  const view = toView(form, subject, around);
-  const answer: ComposerAnswer = { view, isOther, error, message, current, isSignedOut: sender === null };
-  return data(answer, { status, headers: { "Cache-Control": "no-store" } });
+  // Counting a guest's text would be work for anyone who asks.
+  const view = toView(form, subject, around, sender ? undefined : []);
+  const answer = { view, isOther, isSaved, error, message, current, canBeNew, isSignedOut: sender === null };
+  return data<ComposerAnswer>(answer, { status, headers: { "Cache-Control": "no-store" } });
 }

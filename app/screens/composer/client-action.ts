@@ -2,7 +2,7 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { tellSaved } from "~/screens/browser/drafts/saved-forms";
 import { isNetworkError } from "~/screens/browser/network-error";
-import type { ComposerAnswer } from "./answer.server";
+import { type ComposerAnswer, unread } from "./composer-answer";
 
 const unreachable = "Couldn’t reach Linnet. Your text is kept. Click the button again: it won’t be saved twice.";
 
@@ -12,7 +12,7 @@ export async function clientComposerAction({ request, serverAction }: ClientActi
     return await serverAction<ComposerAnswer>();
   } catch (error) {
     if (isNetworkError(error)) {
-      const answer: ComposerAnswer = { ...nothing, error: unreachable };
+      const answer: ComposerAnswer = { ...unread, error: unreachable };
       return Response.json(answer, { status: 503 });
     }
     // A redirect: the server has saved it.
@@ -20,5 +20,3 @@ export async function clientComposerAction({ request, serverAction }: ClientActi
     throw error;
   }
 }
-
-const nothing = { view: null, isOther: false, message: null, current: null, isSignedOut: false };

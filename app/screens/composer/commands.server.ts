@@ -1,8 +1,14 @@
 // Does what each button of the composer says.
 import type { App } from "~/app.server";
-import { compose, composeNow, type ComposeRequest, type When } from "~/features/scheduling/compose/compose.server";
+import {
+  compose,
+  composeNow,
+  type ComposeRequest,
+  findMade,
+  type When,
+} from "~/features/scheduling/compose/compose.server";
 import { undoFor } from "~/features/publishing/rules/undo";
-import { isFixed } from "~/features/threads/thread";
+import { isFixed, maxParts } from "~/features/threads/thread";
 import { seenOf, split } from "~/features/threads/threads.server";
 import { parseSlot, slotKey } from "~/features/timeline/slot";
 import { inSentence, undoPostIntent, unscheduleIntent } from "~/features/tweets/tweet";
@@ -12,7 +18,7 @@ import { instantOf, momentLabel } from "~/ground/time/zone";
 import type { Undo } from "~/ui/messages/form-message";
 import { type Command, changeParts, type ComposerForm, filledParts, putSplit, type Save, saves } from "./form";
 import { aroundOf, findSubject } from "./load.server";
-import { formOf, type Subject } from "./to-view.server";
+import { formOf, type Subject, unsaved } from "./to-view.server";
 
 /** Saved: leave the page. */
 export interface Left {
@@ -28,8 +34,12 @@ export interface Stays {
   message: string | null;
   /** Whether its parts are others than those that were sent. */
   isOther?: boolean;
+  /** Whether its text is stored on the server. */
+  isSaved?: boolean;
   /** The tweet's text, where it changed since it was opened. */
   current?: string;
+  /** Whether the form was saved before, so that its text may be another tweet's. */
+  canBeNew?: boolean;
 }
 
 interface Composing {
@@ -44,6 +54,7 @@ export async function runCommand(composing: Composing, command: Command): Promis
   const { app, user, form } = composing;
   const subject = form.tweetId === null ? null : await findSubject(app, user.id, form.tweetId);
   const stays = { form, error: null, message: null };
+  if (command.do === "make-new") return { ...stays, form: { ...form, ...unsaved() }, message: newText };
   if (command.do === "keep-mine") return { ...stays, form: { ...form, ...seenIn(subject) } };
   if (command.do === "use-current") return subject ? openCurrent(composing, subject) : stays;
   if (command.do === "split") return splitPart(form, command.part);
@@ -55,6 +66,8 @@ export async function runCommand(composing: Composing, command: Command): Promis
   };
 }
 
+const newText = "This is a new tweet now. Save or schedule it.";
+
 const partsOf = (subject: Subject | null) => (subject ? (subject.thread?.parts ?? [subject.tweet]) : []);
 
 const seenIn = (subject: Subject | null): Pick<ComposerForm, "seen" | "wasScheduled"> => ({
@@ -64,17 +77,22 @@ const seenIn = (subject: Subject | null): Pick<ComposerForm, "seen" | "wasSchedu
 
 function openCurrent({ app, user, form }: Composing, subject: Subject): Stays {
   const viewer = { accounts: [], now: app.clock.now(), timeZone: user.timezone };
-  const current = formOf(subject, form.back, aroundOf(app, viewer));
-  return { form: { ...current, account: form.account }, error: null, message: null, isOther: true };
+  const current = formOf(subject, form.back, aroundOf(app, viewer), user.id);
+  return { form: { ...current, account: form.account }, error: null, message: null, isOther: true, isSaved: true };
 }
 
 function splitPart(form: ComposerForm, at: number): Stays {
   const made = split(form.parts[at]?.text ?? "", { numbered: false });
   if (!made.ok) return { form, error: made.message, message: null };
   if (made.parts.length < 2) return { form, error: null, message: "This already fits in one tweet." };
+  const count = form.parts.length - 1 + made.parts.length;
+  if (count > maxParts) return { form, error: tooManyParts(count), message: null };
   const parts = putSplit(form.parts, at, made.parts);
   return { form: { ...form, parts }, error: null, message: `Split into ${made.parts.length} parts.`, isOther: true };
 }
+
+const tooManyParts = (count: number) =>
+  `Nothing was split. A thread has at most ${maxParts} parts, and this would be ${count}.`;
 
 async function saved(composing: Composing, save: Save): Promise<Left | Stays> {
   const { app, user, form } = composing;
@@ -89,10 +107,18 @@ async function saved(composing: Composing, save: Save): Promise<Left | Stays> {
     const verb = form.time === "keep" ? "Saved. Still scheduled" : "Scheduled";
     return { to: form.back, message: `${verb} for ${time}`, undo: { intent: unscheduleIntent, fields: { tweetId } } };
   } catch (error) {
-    if (!isAppError(error) || error.code !== "changed" || form.tweetId === null) throw error;
-    const subject = await findSubject(app, user.id, form.tweetId);
-    const current = partsOf(subject).map(({ content }) => content);
-    return { form, error: error.message, message: null, current: current.join("\n\n") };
+    if (!isAppError(error) || error.code !== "changed") throw error;
+    const tweetId = form.tweetId ?? (await findMade(app, user.id, form.once));
+    if (tweetId === null) throw error;
+    const subject = await findSubject(app, user.id, tweetId);
+    const current = partsOf(subject)
+      .map(({ content }) => content)
+      .join("\n\n");
+    // The form's own text as the one that was seen: whichever button comes next has to choose.
+    const seen = seenOf(filledParts(form.parts).map(({ text: content }) => ({ content })));
+    const stays = { error: error.message, message: null, current };
+    if (form.tweetId !== null) return { ...stays, form };
+    return { ...stays, form: { ...form, ...unsaved(), tweetId, seen }, canBeNew: true };
   }
 }
 
@@ -106,6 +132,7 @@ function requestOf({ user, form }: Composing): Omit<ComposeRequest, "when"> {
     account: form.account,
     seen: form.seen === null ? null : { parts: form.seen, isScheduled: form.wasScheduled },
     once: form.once || null,
+    isAnswerLost: form.isAnswerLost,
   };
 }
 
@@ -114,6 +141,8 @@ function whenOf({ user, form }: Composing, save: Exclude<Save, "now">): When {
   // The time stays; a draft stays one.
   if (save === "add-images") return { choice: form.time === "keep" || form.wasScheduled ? "keep" : "draft" };
   switch (form.time) {
+    case null:
+      throw new AppError("invalid", "Choose a time.");
     case "keep":
       return { choice: "keep" };
     case "random":
@@ -145,7 +174,8 @@ async function posted({ app, user, form }: Composing, request: Omit<ComposeReque
     }
     case "refused": {
       const subject = await findSubject(app, user.id, tweetId);
-      return { form: { ...form, tweetId, ...seenIn(subject) }, error: outcome.error.message, message: null };
+      const left = { ...form, tweetId, ...seenIn(subject) };
+      return { form: left, error: outcome.error.message, message: null, isSaved: true };
     }
   }
 }

@@ -1,24 +1,26 @@
 // The composer: parts, images, account and time in one form, with and without a script.
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "@remix-run/react";
 import { maxParts } from "~/features/threads/thread";
+import { useHrefWith } from "~/screens/forms/use-href-with";
 import { useScreen } from "~/screens/frame/screen";
 import { Button } from "~/ui/form/button";
 import { Select } from "~/ui/form/field";
 import { Notice } from "~/ui/messages/notice";
 import { useHydrated } from "~/ui/use-hydrated";
-import type { ComposerAnswer } from "./answer.server";
+import type { ComposerAnswer } from "./composer-answer";
 import { Foot, needsConfirmation, Refusal } from "./foot";
 import type { ComposerForm } from "./form";
 import { Images } from "./images";
 import { Part, Tool } from "./part";
 import type { ComposerView } from "./to-view.server";
-import { useComposer } from "./use-composer";
+import { uploadingText, useComposer } from "./use-composer";
 import { imagesIn } from "./use-uploads";
 import { When } from "./when";
 
 interface ComposerProps {
-  view: ComposerView;
+  /** Null: no one is signed in, or the tweet can't be changed. */
+  loaded: ComposerView | null;
   answer: ComposerAnswer | undefined;
   /** The address fills the form. */
   isFilled: boolean;
@@ -31,135 +33,183 @@ const keptWords = {
   "not-kept": "Not kept: this browser blocks storage.",
 };
 
-export function Composer({ view, answer, isFilled, signInHref }: ComposerProps) {
+/** Stays open where the page is loaded again for another user, or for no one. */
+export function Composer({ loaded, answer, ...props }: ComposerProps) {
+  const answered = answer?.view ?? null;
+  const [shown, setShown] = useState(answered ?? loaded);
+  const view = answered ?? shown ?? loaded;
+  if (view !== shown) setShown(view);
+  return view && <Fields {...props} view={view} loaded={loaded} answer={answer} />;
+}
+
+function Fields({ view, loaded, answer, isFilled, signInHref }: ComposerProps & { view: ComposerView }) {
   const { user, sandbox } = useScreen();
-  const { form, situation, fixed } = view;
+  const { hrefWith } = useHrefWith();
+  const { situation, fixed } = view;
   const formRef = useRef<HTMLFormElement>(null);
-  const [account, setAccount] = useState(form.account);
+  const id = useId();
   const hydrated = useHydrated();
-  const { parts, states, uploads, addFiles, ...composer } = useComposer({
-    formRef,
-    user: user?.id ?? null,
-    view,
-    answer,
-    isFilled,
-  });
   const { state, formData } = useNavigation();
-  const busy = state === "idle" ? null : String(formData?.get("do") ?? "") || null;
+  const isBusy = state !== "idle" && formData?.has("once") === true;
+  const busy = isBusy ? String(formData.get("do") ?? "") : null;
+  const isOthers = user !== null && view.form.userId !== null && user.id !== view.form.userId;
+  const composer = useComposer({ formRef, view, opened: loaded?.form ?? null, answer, isFilled, isOthers, isBusy });
+  const { form, states, uploads, addFiles, version } = composer;
+  const { parts } = form;
   useDrops((files, no) => {
     const part = parts[no === null ? parts.length - 1 : no - 1];
     if (part) addFiles(part.key, files);
   });
 
+  const accounts = (isOthers ? null : loaded?.accounts) ?? view.accounts;
   const shown = parts.flatMap(({ key }) => states[key] ?? []);
   const filled = shown.filter(({ isEmpty }) => !isEmpty);
   const isBlank = shown.length > 0 && filled.length === 0;
   const isOver = filled.some(({ over }) => over > 0);
+  const isUploading = uploads.length > 0;
   const off = isBlank
     ? "Write something first."
-    : isOver
-      ? "Drafts can be any length. To post this, shorten it or split it."
-      : null;
-  const chosen = view.accounts.find(({ ref }) => ref === account) ?? view.accounts[0];
+    : isUploading
+      ? uploadingText
+      : isOver
+        ? "Drafts can be any length. To post this, shorten it or split it."
+        : null;
+  const chosen = accounts.find(({ ref }) => ref === form.account) ?? accounts[0];
   const canGrow = (situation !== "scheduled" || form.parts.length > 1) && parts.length < maxParts;
   return (
-    <Form
-      ref={formRef}
-      method="post"
-      action="/write"
-      encType="multipart/form-data"
-      className="write"
-      preventScrollReset
-      onInput={composer.follow}
-      onChange={({ target }: FormEvent) => {
-        if (target instanceof HTMLSelectElement && target.name === "account") setAccount(target.value);
-      }}
-      onClick={(event: MouseEvent) => {
-        const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("[name=do]") : null;
-        if (button && composer.run(button.value)) event.preventDefault();
-      }}
-    >
-      {/* Enter in a field clicks the first button, which must neither post nor remove. */}
-      <button className="visually-hidden" name="do" value="draft" tabIndex={-1} aria-hidden="true">
-        Save draft
-      </button>
-      <Hidden form={answer?.view?.form ?? form} />
-      {!hydrated && <Refusal answer={answer} signInHref={signInHref} />}
-      {composer.isRestored && (
-        <Notice
-          tone="info"
-          title="Restored from this device"
-          action={
-            <Button type="button" size="small" onClick={composer.discard}>
-              Discard
-            </Button>
-          }
-        >
-          You wrote this and closed it without saving.
-        </Notice>
-      )}
-      {view.accounts.length > 1 ? (
-        <Select
-          label="Account"
-          name="account"
-          value={form.account ?? ""}
-          options={view.accounts.map(({ ref, username }) => ({ value: ref, label: `@${username}` }))}
-        />
-      ) : (
-        <input type="hidden" name="account" value={form.account ?? ""} />
-      )}
-      <ol className="write__parts">
-        {parts.map((part, n) => (
-          <Part
-            key={part.key}
-            part={part}
-            no={n + 1}
-            of={parts.length}
-            isFixed={n < fixed}
-            fixed={fixed}
-            known={view.known}
-            sandbox={sandbox}
-            onState={composer.setState}
-            onKey={composer.onKey}
-            onImages={(files) => addFiles(part.key, files)}
+    <>
+      {isOthers && <OthersNotice formId={id} />}
+      <Form
+        ref={formRef}
+        id={id}
+        hidden={isOthers}
+        method="post"
+        action={hrefWith({ panel: null })}
+        encType="multipart/form-data"
+        className="write"
+        preventScrollReset
+        onInput={composer.onInput}
+        onChange={({ target }: FormEvent) => {
+          if (target instanceof HTMLSelectElement && target.name === "account") composer.setAccount(target.value);
+        }}
+        onClick={(event) => composer.onClick(event, off)}
+      >
+        {/* Enter in a field clicks the first button, which must change nothing. */}
+        <button className="visually-hidden" name="do" value="count" tabIndex={-1} aria-hidden="true">
+          Count
+        </button>
+        <Hidden form={form} />
+        {!hydrated && <Refusal answer={answer} signInHref={signInHref} />}
+        {composer.restored && (
+          <Notice
+            tone="info"
+            title="Restored from this device"
+            action={
+              <Button type="button" size="small" onClick={composer.discard}>
+                Discard
+              </Button>
+            }
           >
-            <Images
-              images={part.images}
+            {["You wrote this and closed it without saving.", ...composer.restored].join(" ")}
+          </Notice>
+        )}
+        {composer.canUndo && (
+          <Notice
+            tone="info"
+            title="Draft deleted"
+            action={
+              <Button type="button" size="small" onClick={composer.undoDiscard}>
+                Undo
+              </Button>
+            }
+          />
+        )}
+        {accounts.length > 1 ? (
+          <Select
+            key={version}
+            label="Account"
+            name="account"
+            value={form.account ?? ""}
+            options={accounts.map(({ ref, username }) => ({ value: ref, label: `@${username}` }))}
+          />
+        ) : (
+          <input type="hidden" name="account" value={form.account ?? ""} />
+        )}
+        <ol className="write__parts">
+          {parts.map((part, n) => (
+            <Part
+              key={`${version} ${part.key}`}
+              part={part}
               no={n + 1}
               of={parts.length}
               isFixed={n < fixed}
-              off={view.imagesOff}
-              uploading={uploads.filter(({ key }) => key === part.key).map(({ name }) => name)}
-              onFiles={(files) => addFiles(part.key, files)}
-            />
-          </Part>
+              isBusy={isBusy}
+              fixed={fixed}
+              known={view.known}
+              sandbox={sandbox}
+              onState={composer.setState}
+              onKey={composer.onKey}
+              onImages={(files) => addFiles(part.key, files)}
+            >
+              <Images
+                images={part.images}
+                no={n + 1}
+                of={parts.length}
+                isFixed={n < fixed}
+                isBusy={isBusy}
+                off={view.imagesOff}
+                uploading={uploads.filter(({ key }) => key === part.key).map(({ name }) => name)}
+                onFiles={(files) => addFiles(part.key, files)}
+              />
+            </Part>
+          ))}
+        </ol>
+        {composer.refusals.map((text, n) => (
+          <p className="field__hint field__hint--wrong" key={`${n} ${text}`}>
+            {text}
+          </p>
         ))}
-      </ol>
-      {composer.refusals.map((text, n) => (
-        <p className="field__hint field__hint--wrong" key={`${n} ${text}`}>
-          {text}
-        </p>
-      ))}
-      <div className="row">
-        {canGrow && <Tool value="add-part">Add part</Tool>}
-        {!hydrated && view.imagesOff === null && (
-          <Tool value="add-images">{situation === "new" ? "Save draft and add images" : "Save and add images"}</Tool>
-        )}
-        {hydrated && <p className="hint">{keptWords[composer.kept]}</p>}
-      </div>
-      <When form={form} view={view} random={chosen?.random ?? ""} />
-      {hydrated && <Refusal answer={answer} signInHref={signInHref} />}
-      <Foot
-        {...{ situation, off, isBlank, sandbox, busy }}
-        costUsd={filled.reduce((sum, { costUsd }) => sum + costUsd, 0)}
-        question={needsConfirmation(answer)}
-      />
-    </Form>
+        <div className="row">
+          {canGrow && <Tool value="add-part">Add part</Tool>}
+          {!hydrated && view.imagesOff === null && (
+            <Tool value="add-images">{situation === "new" ? "Save draft and add images" : "Save and add images"}</Tool>
+          )}
+          {hydrated && <p className="hint">{keptWords[composer.kept]}</p>}
+        </div>
+        <When key={`${version} ${view.scheduledFor ?? ""}`} form={form} view={view} random={chosen?.random ?? ""} />
+        {hydrated && <Refusal answer={answer} signInHref={signInHref} />}
+        <Foot
+          {...{ situation, off, isBlank, isUploading, sandbox, busy }}
+          costUsd={filled.reduce((sum, { costUsd }) => sum + costUsd, 0)}
+          question={needsConfirmation(answer)}
+        />
+      </Form>
+    </>
   );
 }
 
-function Hidden({ form: { tweetId, once, seen, wasScheduled, back } }: { form: ComposerForm }) {
-  const fields = { tweet: tweetId ?? "", once, seen: seen ?? "", state: wasScheduled ? "scheduled" : "", back };
+/** Its button asks the server, which gives the form back to its owner alone. */
+function OthersNotice({ formId }: { formId: string }) {
+  return (
+    <Notice
+      tone="attention"
+      title="This text belongs to another user"
+      action={
+        <Button form={formId} name="do" value="count" size="small">
+          Show it again
+        </Button>
+      }
+    >
+      Sign in as that user to continue. Nothing was saved or deleted.
+    </Notice>
+  );
+}
+
+function Hidden({ form }: { form: ComposerForm }) {
+  const { userId, tweetId, once, seen, isAnswerLost, wasScheduled, back } = form;
+  const lost = isAnswerLost ? "yes" : "";
+  const state = wasScheduled ? "scheduled" : "";
+  const fields = { user: userId ?? "", tweet: tweetId ?? "", once, seen: seen ?? "", lost, state, back };
   return (
     <>
       {Object.entries(fields).map(([name, value]) => (

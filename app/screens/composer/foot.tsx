@@ -1,10 +1,11 @@
 // The composer's foot: what went wrong, the price, and the buttons that save.
+import { useId } from "react";
 import { isQuestion } from "~/features/timeline/slot-fields";
 import { ConnectLink } from "~/features/users/account-state";
 import { dollars } from "~/ground/dollars";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { Notice } from "~/ui/messages/notice";
-import type { ComposerAnswer } from "./answer.server";
+import type { ComposerAnswer } from "./composer-answer";
 import { Tool } from "./part";
 import type { ComposerView } from "./to-view.server";
 
@@ -13,29 +14,37 @@ interface FootProps {
   /** Why it can't be scheduled or posted. */
   off: string | null;
   isBlank: boolean;
+  isUploading: boolean;
   costUsd: number;
   sandbox: boolean;
   /** Value of the button that was pressed. */
   busy: string | null;
 }
 
-export function Foot({ situation, off, isBlank, costUsd, sandbox, busy, question }: FootProps & { question: boolean }) {
+export function Foot({ situation, off, isBlank, isUploading, question, ...props }: FootProps & { question: boolean }) {
+  const { costUsd, sandbox, busy } = props;
+  const id = useId();
   const keeps = situation === "scheduled" || situation === "started";
   const button = (value: string, isOff: boolean) => ({
     name: "do",
     value,
     busy: busy === value,
     disabled: isOff || (busy !== null && busy !== value),
+    "aria-describedby": isOff && off !== null ? id : undefined,
   });
   return (
     <div className="write__foot">
       <p className="quiet">
         {isBlank ? null : <strong>{dollars(costUsd)}</strong>}
         {!isBlank && sandbox && <span> · free in the sandbox</span>}
-        {off !== null && <span className="write__off">{off}</span>}
+        {off !== null && (
+          <span className="write__off" id={id}>
+            {off}
+          </span>
+        )}
       </p>
       {situation !== "started" && (
-        <Button variant="ghost" {...button("draft", isBlank)}>
+        <Button variant="ghost" {...button("draft", isBlank || isUploading)}>
           {situation === "scheduled" ? "Unschedule" : "Save draft"}
         </Button>
       )}
@@ -69,7 +78,7 @@ export function Refusal({ answer, signInHref }: { answer: ComposerAnswer | undef
       </Notice>
     );
   if (!answer || answer.error === null) return null;
-  const { error, current } = answer;
+  const { error, current, canBeNew } = answer;
   return (
     <>
       <Notice tone="error" title={error} action={<ConnectLink after={error} />}>
@@ -79,6 +88,7 @@ export function Refusal({ answer, signInHref }: { answer: ComposerAnswer | undef
         <div className="row">
           <Tool value="use-current">Use current text</Tool>
           <Tool value="keep-mine">Keep mine</Tool>
+          {canBeNew && <Tool value="make-new">Make mine a new tweet</Tool>}
         </div>
       )}
     </>

@@ -20,15 +20,20 @@ export interface ComposedText {
 }
 
 export interface ComposerForm {
+  /** User that opened the form. */
+  userId: string | null;
   tweetId: number | null;
   /** Random id of the form, so that it is done once. */
   once: string;
   /** Hash of the parts as the user saw them; null: a new tweet. */
   seen: string | null;
+  /** Whether no answer to the form arrived. */
+  isAnswerLost: boolean;
   wasScheduled: boolean;
   /** The network's id of the account; null: the default. */
   account: string | null;
-  time: Time;
+  /** Null: none was chosen. */
+  time: Time | null;
   day: string;
   slot: string;
   moment: string;
@@ -41,13 +46,14 @@ export interface ComposerForm {
 export const saves = ["schedule", "schedule-anyway", "draft", "add-images", "now"] as const;
 export type Save = (typeof saves)[number];
 
+const others = ["add-part", "count", "use-current", "keep-mine", "make-new"] as const;
+const plain = [...saves, ...others];
+
 export type Command =
-  | { do: Save | "add-part" | "count" | "use-current" | "keep-mine" }
+  | { do: Save | (typeof others)[number] }
   | { do: "remove-part" | "split"; part: number }
   | { do: "move-part"; part: number; by: -1 | 1 }
   | { do: "remove-image"; part: number; image: number };
-
-const plain = [...saves, "add-part", "count", "use-current", "keep-mine"] as const;
 
 /** "move-part:2:up" moves the second part. Null: no button's value. */
 export function commandOf(value: string): Command | null {
@@ -71,12 +77,14 @@ export function readForm(get: Get): ComposerForm {
   const text = (name: string) => get(name) ?? "";
   const tweetId = /^\d{1,15}$/.test(text("tweet")) ? Number(text("tweet")) : null;
   return {
+    userId: text("user") || null,
     tweetId,
     once: text("once"),
     seen: text("seen") || null,
+    isAnswerLost: text("lost") !== "",
     wasScheduled: text("state") === "scheduled",
     account: text("account") || null,
-    time: times.find((time) => time === get("when")) ?? "random",
+    time: times.find((time) => time === get("when")) ?? null,
     day: text("day"),
     slot: text("slot"),
     moment: text("moment"),

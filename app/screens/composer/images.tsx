@@ -1,10 +1,9 @@
 // Images of a part: each with its alt text, and a field that adds more.
 import { useId } from "react";
 import { toPictureView } from "~/features/media/picture-view";
-import { FieldLabel } from "~/ui/form/field";
 import { maxDescription, maxPictures } from "~/ports/network/port";
 import type { ComposedImage } from "./form";
-import { labelOf, Tool } from "./part";
+import { Tool } from "./part";
 
 export const imageTypes = "image/jpeg,image/png,image/webp";
 
@@ -13,6 +12,8 @@ interface ImagesProps {
   no: number;
   of: number;
   isFixed: boolean;
+  /** A request is under way. */
+  isBusy: boolean;
   /** Why none can be added. */
   off: string | null;
   /** Names of files that are being uploaded. */
@@ -20,13 +21,13 @@ interface ImagesProps {
   onFiles(files: File[]): void;
 }
 
-export function Images({ images, no, of, isFixed, off, uploading, onFiles }: ImagesProps) {
+export function Images({ images, no, of, isFixed, isBusy, off, uploading, onFiles }: ImagesProps) {
   const left = maxPictures - images.length - uploading.length;
   if (isFixed && images.length === 0) return null;
   return (
     <div className="part__images">
       {images.map((image, n) => (
-        <ImageRow key={image.mediaId} image={image} part={no} no={n + 1} isFixed={isFixed} />
+        <ImageRow key={image.mediaId} image={image} part={no} of={of} no={n + 1} isFixed={isFixed} isBusy={isBusy} />
       ))}
       {uploading.map((name, n) => (
         <p className="hint" key={`${name} ${n}`}>
@@ -34,7 +35,7 @@ export function Images({ images, no, of, isFixed, off, uploading, onFiles }: Ima
         </p>
       ))}
       {!isFixed && off !== null && of === 1 && <p className="hint">{off}</p>}
-      {!isFixed && off === null && left > 0 && <Choose no={no} of={of} onFiles={onFiles} />}
+      {!isFixed && off === null && left > 0 && <Choose no={no} of={of} isBusy={isBusy} onFiles={onFiles} />}
     </div>
   );
 }
@@ -42,11 +43,13 @@ export function Images({ images, no, of, isFixed, off, uploading, onFiles }: Ima
 interface ImageRowProps {
   image: ComposedImage;
   part: number;
+  of: number;
   no: number;
   isFixed: boolean;
+  isBusy: boolean;
 }
 
-function ImageRow({ image, part, no, isFixed }: ImageRowProps) {
+function ImageRow({ image, part, of, no, isFixed, isBusy }: ImageRowProps) {
   const id = useId();
   const { src } = toPictureView(image);
   const name = `${part}_${no}`;
@@ -56,7 +59,10 @@ function ImageRow({ image, part, no, isFixed }: ImageRowProps) {
       <input type="hidden" name={`media_${name}`} value={image.mediaId} />
       <img src={src} alt={image.altText || `Image ${no}, without alt text`} />
       <div className="part__alt">
-        <FieldLabel htmlFor={id} label={`Alt text for image ${no}`} />
+        <label className="field__label" htmlFor={id}>
+          {`Alt text for image ${no}`}
+          <span className="visually-hidden">{of === 1 ? "" : ` of part ${part}`}</span>
+        </label>
         <textarea
           id={id}
           className="input"
@@ -64,7 +70,7 @@ function ImageRow({ image, part, no, isFixed }: ImageRowProps) {
           rows={2}
           maxLength={maxDescription}
           dir="auto"
-          readOnly={isFixed}
+          readOnly={isFixed || isBusy}
           placeholder="What can be seen?"
           defaultValue={image.altText}
         />
@@ -73,7 +79,10 @@ function ImageRow({ image, part, no, isFixed }: ImageRowProps) {
             <input type="checkbox" name={`ai_${name}`} defaultChecked={image.madeWithAi} /> Made with AI
           </label>
           {!isFixed && (
-            <Tool value={`remove-image:${part}:${no}`} label={`Remove image ${no} of ${labelOf(part, 2)}`}>
+            <Tool
+              value={`remove-image:${part}:${no}`}
+              label={of === 1 ? `Remove image ${no}` : `Remove image ${no} of part ${part}`}
+            >
               Remove
             </Tool>
           )}
@@ -83,7 +92,7 @@ function ImageRow({ image, part, no, isFixed }: ImageRowProps) {
   );
 }
 
-function Choose({ no, of, onFiles }: Pick<ImagesProps, "no" | "of" | "onFiles">) {
+function Choose({ no, of, isBusy, onFiles }: Pick<ImagesProps, "no" | "of" | "isBusy" | "onFiles">) {
   const id = useId();
   return (
     <div className="part__choose">
@@ -97,6 +106,7 @@ function Choose({ no, of, onFiles }: Pick<ImagesProps, "no" | "of" | "onFiles">)
         multiple
         name={`images_${no}`}
         accept={imageTypes}
+        disabled={isBusy}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
           currentTarget.value = "";

@@ -30,12 +30,12 @@ export async function loadComposer(args: LoaderArgs): Promise<ComposerPage> {
   if (named === null) {
     const words = (query.get("words") ?? "").slice(0, maxWords);
     const account = findNamed(viewer.accounts, query.get("account") ?? "");
-    const form = newForm({ words, slot: parseSlot(query.get("slot") ?? ""), account, back }, around);
+    const form = newForm({ userId: user.id, words, slot: parseSlot(query.get("slot") ?? ""), account, back }, around);
     return { signedIn: true, view: toView(form, null, around), refusal: null };
   }
   const subject = /^\d{1,15}$/.test(named) ? await findSubject(app, user.id, Number(named)) : null;
   if (!subject) return { signedIn: true, view: null, refusal: "Tweet not found" };
-  const view = toView(formOf(subject, back, around), subject, around);
+  const view = toView(formOf(subject, back, around, user.id), subject, around);
   const refusal = refusalOf(subject, view);
   return { signedIn: true, view: refusal === null ? view : null, refusal };
 }

@@ -21,6 +21,8 @@ interface PartProps {
   no: number;
   of: number;
   isFixed: boolean;
+  /** A request is under way. */
+  isBusy: boolean;
   fixed: number;
   known: [string, Weighed][];
   sandbox: boolean;
@@ -33,7 +35,7 @@ interface PartProps {
 
 export const labelOf = (no: number, total: number): string => (total === 1 ? "Tweet" : `Part ${no}`);
 
-export function Part({ part, no, of, isFixed, fixed, known, sandbox, children, ...on }: PartProps) {
+export function Part({ part, no, of, isFixed, isBusy, fixed, known, sandbox, children, ...on }: PartProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(part.text);
   const follow = () => setTyped(area.current?.value ?? "");
@@ -57,7 +59,7 @@ export function Part({ part, no, of, isFixed, fixed, known, sandbox, children, .
         rows={no === 1 ? 5 : 3}
         dir="auto"
         placeholder={no === 1 ? "What do you want to say?" : undefined}
-        readOnly={isFixed}
+        readOnly={isFixed || isBusy}
         hint={isFixed ? "Posted. Can’t be edited." : undefined}
         error={null}
         onInput={follow}
@@ -98,7 +100,11 @@ function Tools({ no, of, isFirst, isOver }: ToolsProps) {
   if (of === 1 && !isOver) return null;
   return (
     <div className="part__tools">
-      {isOver && <Tool value={`split:${no}`}>Split at 280</Tool>}
+      {isOver && (
+        <Tool value={`split:${no}`} label={of > 1 ? `Split at 280, part ${no}` : undefined}>
+          Split at 280
+        </Tool>
+      )}
       {of > 1 && !isFirst && (
         <Tool value={`move-part:${no}:up`} label={`Move part ${no} up`}>
           Up

@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { maxUploadBytes, mediaMessages } from "~/features/media/media";
 import { addPicture } from "~/features/media/media.server";
+import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { maxParts } from "~/features/threads/thread";
 import { AppError, isAppError } from "~/ground/errors";
 import { readMultipart } from "~/http/api/multipart.server";
@@ -23,7 +24,7 @@ const bounds = {
   maxFiles: maxParts * maxPictures,
   maxFileBytes: maxUploadBytes,
   maxFields: maxParts * (2 + 3 * maxPictures) + 20,
-  maxFieldBytes: 16_000,
+  maxFieldBytes: 300_000,
   maxText: 300_000,
 };
 
@@ -38,10 +39,15 @@ export const readTexts = (request: Request, read: Read): Promise<unknown> =>
 
 /** Fills `read` as the form arrives. Throws invalid, too_large, unsupported_type, rate_limited, busy. */
 export async function readComposer(app: App, request: Request, userId: string, read: Read): Promise<void> {
+  const isQuick = Number(request.headers.get("content-length") ?? Infinity) <= quickBytes;
+  let isCounted = false;
   const take = async (name: string, bytes: Buffer | null): Promise<void> => {
     const part = Number(/^images_(\d{1,2})$/.exec(name)?.[1] ?? 0);
     if (part < 1 || part > maxParts) return;
     const kept = read.added.get(part) ?? [];
+    if ((read.fields.get("user") || userId) !== userId) return;
+    if (isQuick && !isCounted) await countOne(app, "uploads", userId);
+    isCounted = true;
     const label = `Image ${kept.length + 1}`;
     try {
       if (bytes === null) throw new AppError("too_large", mediaMessages.tooLarge);
@@ -53,7 +59,6 @@ export async function readComposer(app: App, request: Request, userId: string, r
       read.refused.push(`${label} of part ${part}: ${error.message}`);
     }
   };
-  const isQuick = Number(request.headers.get("content-length") ?? Infinity) <= quickBytes;
   const leave = isQuick ? () => {} : await enterTurn(app, request, userId, () => readTexts(request, read));
   await readMultipart(request, bounds, take, read.fields).finally(leave);
 }

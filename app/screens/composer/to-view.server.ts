@@ -52,19 +52,28 @@ interface Around {
 }
 
 interface Wish {
+  userId: string;
   words: string;
   slot: { date: string; hour: number } | null;
   account: Account | null;
   back: string;
 }
 
+/** A form that was never sent, for a new tweet. */
+export const unsaved = () => ({
+  once: randomUUID(),
+  tweetId: null,
+  seen: null,
+  isAnswerLost: false,
+  wasScheduled: false,
+});
+
 /** An empty form, or one with the words and the slot of the address. */
-export function newForm({ words, slot, account, back }: Wish, { accounts, now, timeZone }: Around): ComposerForm {
+export function newForm({ userId, words, slot, account, back }: Wish, around: Around): ComposerForm {
+  const { accounts, now, timeZone } = around;
   return {
-    tweetId: null,
-    once: randomUUID(),
-    seen: null,
-    wasScheduled: false,
+    userId,
+    ...unsaved(),
     account: (account ?? chooseAccount(accounts))?.networkUserId ?? null,
     time: slot ? "slot" : "random",
     ...timesOf(slot, now, timeZone),
@@ -73,15 +82,17 @@ export function newForm({ words, slot, account, back }: Wish, { accounts, now, t
   };
 }
 
-export function formOf(subject: Subject, returnTo: string, { accounts, now, timeZone }: Around): ComposerForm {
+export function formOf(subject: Subject, returnTo: string, around: Around, userId: string): ComposerForm {
+  const { accounts, now, timeZone } = around;
   const { tweet, thread, pictures } = subject;
   const parts = partsOf(subject);
   const isScheduled = tweet.state === "scheduled";
   const isKept = isScheduled || situationOf(tweet, thread) === "started";
   const at = isScheduled ? tweet.dueAt : null;
   return {
+    userId,
+    ...unsaved(),
     tweetId: tweet.id,
-    once: randomUUID(),
     seen: seenOf(parts),
     wasScheduled: isScheduled,
     account: goesOutAs(tweet, accounts).account?.networkUserId ?? null,
@@ -107,13 +118,21 @@ function timesOf(slot: Wish["slot"], now: number, timeZone: string): Pick<Compos
   return { day: date, slot: String(hour).padStart(2, "0"), moment: localTextOf(soon(now), timeZone) };
 }
 
-export function toView(form: ComposerForm, subject: Subject | null, around: Around): ComposerView {
+/** `known`: text whose length the browser can't compute. */
+export function toView(
+  form: ComposerForm,
+  subject: Subject | null,
+  around: Around,
+  known = form.parts.flatMap(({ text }) => knownOf(text)),
+): ComposerView {
   const { accounts, now, timeZone, imagesOff } = around;
   const chosen = { date: form.day, hour: Number(form.slot) };
   const at = subject?.tweet.state === "scheduled" ? subject.tweet.dueAt : null;
+  const situation = subject ? situationOf(subject.tweet, subject.thread) : "new";
+  const hasNoTime = at === null && situation !== "started";
   return {
-    form,
-    situation: subject ? situationOf(subject.tweet, subject.thread) : "new",
+    form: form.time === "keep" && hasNoTime ? { ...form, time: "random" } : form,
+    situation,
     fixed: subject ? partsOf(subject).filter(isFixed).length : 0,
     accounts: accounts
       .filter((account) => !isInactive(account) || account.networkUserId === form.account)
@@ -127,7 +146,7 @@ export function toView(form: ComposerForm, subject: Subject | null, around: Arou
     earliest: localTextOf(now, timeZone),
     latest: localTextOf(now + days(365), timeZone),
     scheduledFor: at === null ? null : inSentence(momentLabel(at, timeZone, now)),
-    known: form.parts.flatMap(({ text }) => knownOf(text)),
+    known,
     imagesOff,
   };
 }

@@ -1,19 +1,20 @@
 // State of the composer with a script: its parts, images, draft and keys. The form's fields hold the text.
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { mediaMessages } from "~/features/media/media";
 import { isSendKey } from "~/ui/form/submit-by-key";
 import { announce } from "~/ui/messages/announce";
 import { maxPictures } from "~/ports/network/port";
-import type { ComposerAnswer } from "./answer.server";
+import type { ComposerAnswer } from "./composer-answer";
 import {
+  changeParts,
   type Command,
   commandOf,
-  changeParts,
   type ComposedText,
   type ComposerForm,
   emptyPart,
   readForm,
 } from "./form";
+import { restoredOf } from "./kept-form";
 import type { PartState } from "./part";
 import type { ComposerView } from "./to-view.server";
 import { useDraft } from "./use-draft";
@@ -21,134 +22,223 @@ import { useUploads } from "./use-uploads";
 
 interface ComposerOptions {
   formRef: RefObject<HTMLFormElement>;
-  user: string | null;
   view: ComposerView;
+  /** The form as this address opens it; null: no one was signed in. */
+  opened: ComposerForm | null;
   answer: ComposerAnswer | undefined;
   isFilled: boolean;
+  /** Another user is signed in. */
+  isOthers: boolean;
+  isBusy: boolean;
 }
 
-export function useComposer({ formRef, user, view: { form, fixed }, answer, isFilled }: ComposerOptions) {
-  const [parts, setParts] = useState<readonly ComposedText[]>(form.parts);
+export function useComposer({ formRef, view, opened, answer, isFilled, isOthers, isBusy }: ComposerOptions) {
+  const { fixed } = view;
+  const [form, setForm] = useState(view.form);
+  // New fields show a replaced form.
+  const [version, setVersion] = useState(0);
   const [states, setStates] = useState<Readonly<Record<string, PartState>>>({});
-  const [isRestored, setRestored] = useState(false);
+  const [restored, setRestored] = useState<readonly string[] | null>(null);
+  const [discarded, setDiscarded] = useState<ComposerForm | null>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const focusNext = useRef<number | null>(null);
+  const sent = useRef<Command | null>(null);
+  const stored = useRef((answer?.isSaved ? answer.view?.form : opened) ?? emptied(view.form));
 
-  const read = () => (formRef.current ? formOf(formRef.current) : null);
+  const { parts } = form;
+  const read = () => (formRef.current ? formIn(formRef.current) : null);
   const present = () => read()?.parts ?? parts;
-  const replace = (next: readonly ComposedText[]) => setParts(withNewKeys(parts, next));
+  const setParts = (next: ComposedText[]) => {
+    uploads.keep(next.map(({ key }) => key));
+    setForm((before) => ({ ...before, parts: next }));
+  };
+  const replace = (next: ComposerForm, focus: number | null = focusedIn(formRef.current)) => {
+    focusNext.current = focus;
+    uploads.keep(next.parts.map(({ key }) => key));
+    setForm(next);
+    setVersion((before) => before + 1);
+  };
   const refuse = (text: string) => {
     setRefusals((before) => [...before, text]);
     announce(text, { urgent: true });
   };
 
   const draft = useDraft({
-    user,
+    userId: form.userId,
     what: form.tweetId === null ? "new" : `tweet:${form.tweetId}`,
     read,
-    saved: form,
+    stored: () => stored.current,
     isFilled: isFilled || answer !== undefined,
-    restore({ parts: kept }) {
-      replace(
-        kept.map(({ text, images = [] }) => ({
-          key: "",
-          text,
-          images: images.map(({ mediaId, alt, ai }) => ({ mediaId, altText: alt, madeWithAi: ai })),
-        })),
-      );
-      setRestored(true);
-      announce("Restored from this device");
+    isBusy,
+    restore(kept) {
+      const { form: next, lost } = restoredOf(kept, form, view);
+      replace(next);
+      setRestored(lost);
+      announce(["Restored from this device.", ...lost].join(" "));
     },
   });
-  const latest = useRef({ formRef, follow: draft.follow, replace });
-  latest.current = { formRef, follow: draft.follow, replace };
+  const uploads = useUploads((key, mediaId) => {
+    const now = present();
+    if (now.some((part) => part.key === key && part.images.some((image) => image.mediaId === mediaId)))
+      return announce("This image is in this part already.");
+    const image = { mediaId, altText: "", madeWithAi: false };
+    setParts(now.map((part) => (part.key === key ? { ...part, images: [...part.images, image] } : part)));
+    announce("Image added. Add alt text.");
+  }, refuse);
+
+  const latest = useRef({ follow: draft.follow, replace, form, fixed });
+  latest.current = { follow: draft.follow, replace, form, fixed };
 
   // Once the change is on the page.
   useEffect(() => {
-    const { formRef, follow } = latest.current;
-    follow();
+    latest.current.follow();
     const at = focusNext.current;
     focusNext.current = null;
     if (at !== null) formRef.current?.querySelector<HTMLTextAreaElement>(`[name=part_${at + 1}]`)?.focus();
-  }, [parts]);
+  }, [parts, version, formRef]);
 
   // The answer that the page was rendered with is on it already.
   const handled = useRef(answer);
   useEffect(() => {
     if (!answer || answer === handled.current) return;
     handled.current = answer;
+    const { form, fixed, replace } = latest.current;
+    const command = sent.current;
+    if (answer.view && answer.isSaved) stored.current = answer.view.form;
     // Typed text is replaced only where the server changed it.
-    if (answer.isOther && answer.view) latest.current.replace(answer.view.form.parts);
-    if (answer.message) announce(answer.message);
-  }, [answer]);
+    if (answer.view && answer.isOther) replace(answer.view.form, command && "part" in command ? command.part : fixed);
+    else if (answer.view) setForm({ ...answer.view.form, parts: form.parts });
+    else setForm({ ...form, isAnswerLost: true });
+    // The button that was pressed is gone.
+    if (command?.do === "keep-mine" || command?.do === "make-new")
+      formRef.current?.querySelector<HTMLTextAreaElement>(`[name=part_${fixed + 1}]`)?.focus();
+    if (answer.error !== null) announce(answer.error, { urgent: true });
+    else if (answer.message) announce(answer.message);
+  }, [answer, formRef]);
 
-  const uploads = useUploads((key, mediaId) => {
-    const image = { mediaId, altText: "", madeWithAi: false };
-    setParts(present().map((part) => (part.key === key ? { ...part, images: [...part.images, image] } : part)));
-    announce("Image added. Add alt text.");
-  }, refuse);
+  // Leaving would lose it.
+  const isKept = draft.state !== "not-kept";
+  const isUploading = uploads.waiting.length > 0;
+  const isChanged = useRef(draft.isChanged);
+  isChanged.current = draft.isChanged;
+  useEffect(() => {
+    if (isKept && !isUploading) return;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isUploading || isChanged.current()) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isKept, isUploading]);
 
   function addFiles(key: string, files: readonly File[]): void {
-    const images = parts.find((part) => part.key === key)?.images.length ?? 0;
-    const room = maxPictures - images - uploads.waiting.filter((upload) => upload.key === key).length;
+    const at = parts.findIndex((part) => part.key === key);
+    if (isBusy || isOthers || at < 0 || files.length === 0) return;
+    if (at < fixed) return refuse(fixedText);
+    const waiting = uploads.waiting.filter((upload) => upload.key === key).length;
+    const room = maxPictures - (parts[at]?.images.length ?? 0) - waiting;
     if (files.length > room) refuse(mediaMessages.tooMany);
     uploads.add(key, files.slice(0, Math.max(room, 0)));
   }
 
-  /** Does what a button says, if that needs no server. */
-  function run(value: string): boolean {
-    const wanted = commandOf(value);
-    const at = wanted && focusOf(wanted, parts.length);
-    if (!wanted || at === null) return false;
-    const after = changeParts(present(), wanted, fixed);
+  /** Does what a button says. False: the server has to. */
+  function run(command: Command): boolean {
+    // Enter in a field clicks the first button.
+    if (command.do === "count") return true;
+    const at = focusOf(command, parts.length);
+    if (at === null) return false;
+    const before = present();
+    const after = changeParts(before, command, fixed);
+    if (after.every(({ key, images }, n) => key === before[n]?.key && images.length === before[n]?.images.length))
+      if (after.length === before.length) return true;
     setParts(after);
     focusNext.current = Math.min(at, after.length - 1);
-    announce(wordsOf(wanted));
+    announce(wordsOf(command));
     return true;
+  }
+
+  /** `off`: why the tweet can't be scheduled or posted. */
+  function onClick(event: MouseEvent, off: string | null): void {
+    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("[name=do]") : null;
+    const command = button && commandOf(button.value);
+    if (!command) return;
+    if (event.defaultPrevented) return off === null ? undefined : announce(off, { urgent: true });
+    if (isBusy || run(command)) return event.preventDefault();
+    if (isUploading) {
+      event.preventDefault();
+      return announce(uploadingText, { urgent: true });
+    }
+    sent.current = command;
+    setRefusals([]);
   }
 
   function onKey(event: KeyboardEvent<HTMLTextAreaElement>, no: number): void {
     const area = event.currentTarget;
     if (isSendKey(event)) {
       event.preventDefault();
-      const button = formRef.current?.querySelector<HTMLButtonElement>("button[value=schedule]");
-      if (button && !button.disabled && button.ariaDisabled !== "true") formRef.current?.requestSubmit(button);
+      formRef.current?.querySelector<HTMLButtonElement>("button[value=schedule]")?.click();
       return;
     }
     const isArrow = event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown");
+    const isEmptied = event.key === "Backspace" && !event.repeat && area.value === "" && parts.length > 1;
+    const hasImages =
+      (parts[no - 1]?.images.length ?? 0) > 0 || uploads.waiting.some(({ key }) => key === parts[no - 1]?.key);
     const wanted = isArrow
       ? `move-part:${no}:${event.key === "ArrowUp" ? "up" : "down"}`
-      : event.key === "Backspace" && area.value === "" && parts.length > 1 && no > fixed
+      : isEmptied && !hasImages && no > fixed
         ? `remove-part:${no}`
-        : null;
-    if (wanted !== null && run(wanted)) event.preventDefault();
+        : "";
+    const command = commandOf(wanted);
+    if (!command || isBusy) return;
+    event.preventDefault();
+    run(command);
   }
 
   function discard(): void {
+    setDiscarded(read());
     draft.discard();
-    setRestored(false);
-    replace(form.parts);
-    focusNext.current = 0;
+    setRestored(null);
+    replace({ ...stored.current, once: newId() }, fixed);
     announce("Draft deleted");
   }
 
+  function undoDiscard(): void {
+    if (discarded) replace(discarded, fixed);
+    setDiscarded(null);
+    announce("Draft restored");
+  }
+
   return {
-    parts,
+    form,
+    version,
     states,
     setState: (key: string, state: PartState) => setStates((before) => ({ ...before, [key]: state })),
-    isRestored,
+    setAccount: (account: string) => setForm((before) => ({ ...before, account })),
+    restored,
+    canUndo: discarded !== null,
     refusals,
     kept: draft.state,
     uploads: uploads.waiting,
-    follow: draft.follow,
+    onInput() {
+      setDiscarded(null);
+      draft.follow();
+    },
     addFiles,
-    run,
+    onClick,
     onKey,
     discard,
+    undoDiscard,
   };
 }
 
-function formOf(form: HTMLFormElement): ComposerForm {
+export const fixedText = "Posted. Can’t be edited.";
+export const uploadingText = "Wait until the images are uploaded.";
+
+// `crypto.randomUUID` needs https.
+const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+const emptied = (form: ComposerForm): ComposerForm => ({ ...form, parts: [emptyPart([])] });
+
+function formIn(form: HTMLFormElement): ComposerForm {
   const data = new FormData(form);
   return readForm((name) => {
     const value = data.get(name);
@@ -156,11 +246,11 @@ function formOf(form: HTMLFormElement): ComposerForm {
   });
 }
 
-/** New keys make new fields, which show these texts. */
-function withNewKeys(before: readonly ComposedText[], next: readonly ComposedText[]): ComposedText[] {
-  const made: ComposedText[] = [];
-  for (const part of next) made.push({ ...part, key: emptyPart([...before, ...made]).key });
-  return made;
+/** Index of the part whose text has the focus. */
+function focusedIn(form: HTMLFormElement | null): number | null {
+  const active = document.activeElement;
+  const name = active instanceof HTMLTextAreaElement && form?.contains(active) ? active.name : "";
+  return name.startsWith("part_") ? Number(name.slice(5)) - 1 : null;
 }
 
 /** Index of the part that gets the focus. Null: the server does this. */

@@ -3,17 +3,20 @@ import { useEffect, useRef, useState } from "react";
 import { onSaved } from "~/screens/browser/drafts/saved-forms";
 import type { DraftContent } from "~/screens/browser/drafts/draft";
 import type { OpenDraft } from "~/screens/browser/drafts/draft-store";
-import { type ComposerForm, isEmpty } from "./form";
+import type { ComposerForm } from "./form";
+import { contentOf, isSame } from "./kept-form";
 
 interface DraftOptions {
-  user: string | null;
+  userId: string | null;
   /** "new" or "tweet:ID". */
   what: string;
   /** The form as it is on the page. */
   read(): ComposerForm | null;
-  saved: ComposerForm;
-  /** The address fills the form, so no draft is restored over it. */
+  /** The form as the server stores it. */
+  stored(): ComposerForm;
+  /** The address or an answer fills the form, so no draft is restored over it. */
   isFilled: boolean;
+  isBusy: boolean;
   restore(draft: DraftContent): void;
 }
 
@@ -21,90 +24,71 @@ export interface Kept {
   state: "new" | "kept" | "not-kept";
   /** Call it when the form changed. */
   follow(): void;
+  /** Whether it contains what the server doesn't store. */
+  isChanged(): boolean;
   discard(): void;
 }
 
-export function useDraft({ user, what, ...options }: DraftOptions): Kept {
+export function useDraft({ userId, what, isBusy, ...options }: DraftOptions): Kept {
   const [state, setState] = useState<Kept["state"]>("new");
   const latest = useRef(options);
   latest.current = options;
   const draft = useRef<OpenDraft | null>(null);
-  const follow = () => {
-    const { read, saved } = latest.current;
+  const isDone = useRef(false);
+  // A page that couldn't be left goes on.
+  useEffect(() => {
+    if (!isBusy) isDone.current = false;
+  }, [isBusy]);
+
+  const changed = () => {
+    const { read, stored } = latest.current;
     const form = read();
-    if (form) draft.current?.keep(isSame(form, saved) ? null : contentOf(form));
+    return form === null || isDone.current || isSame(form, stored()) ? null : form;
   };
+  const isChanged = () => changed() !== null;
+  const follow = () => {
+    if (isDone.current || latest.current.read() === null) return;
+    const form = changed();
+    draft.current?.keep(form && contentOf(form));
+  };
+  const calls = useRef({ follow, isChanged });
+  calls.current = { follow, isChanged };
 
   useEffect(() => {
-    if (user === null) return;
+    if (userId === null) return;
     let isLeft = false;
     let stop = () => {};
     const start = async () => {
       const { drafts } = await import("~/screens/browser/drafts/browser-drafts.client");
       if (isLeft) return;
-      const isTyped = () => {
-        const { read, saved } = latest.current;
-        const form = read();
-        return form !== null && !isSame(form, saved);
-      };
       draft.current = drafts.open({
-        user,
+        user: userId,
         what,
         restore(found) {
-          if (isLeft || latest.current.isFilled || isTyped()) return false;
+          if (isLeft || latest.current.isFilled || calls.current.isChanged()) return false;
           latest.current.restore(found);
           return true;
         },
         onWrite: (isKept) => !isLeft && setState(isKept ? "kept" : "not-kept"),
       });
       stop = onSaved((form) => {
-        if (form.has("once")) draft.current?.end();
+        if (form.get("once") !== latest.current.read()?.once) return;
+        isDone.current = true;
+        draft.current?.end();
       });
-      if (isTyped()) follow();
+      if (calls.current.isChanged()) calls.current.follow();
     };
     // Without its script the form works as before.
     start().catch(() => {});
     return () => {
       isLeft = true;
       stop();
+      // The server may have stored the text under the tweet that the form now has.
+      calls.current.follow();
       draft.current?.close();
       draft.current = null;
     };
-  }, [user, what]);
+  }, [userId, what]);
 
-  // Where no store takes it, leaving would lose it.
-  useEffect(() => {
-    if (state !== "not-kept") return;
-    const warn = (event: BeforeUnloadEvent) => {
-      const { read, saved } = latest.current;
-      const form = read();
-      if (form && !isSame(form, saved)) event.preventDefault();
-    };
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [state]);
-
-  return { state, follow, discard: () => draft.current?.end() };
+  return { state, follow, isChanged, discard: () => draft.current?.end() };
 }
-
-const partsTold = ({ parts }: ComposerForm): string =>
-  JSON.stringify(
-    parts
-      .filter(({ text, images }) => text !== "" || images.length > 0)
-      .map(({ text, images }) => [
-        text,
-        images.map(({ mediaId, altText, madeWithAi }) => [mediaId, altText, madeWithAi]),
-      ]),
-  );
-
-const isSame = (form: ComposerForm, saved: ComposerForm): boolean =>
-  partsTold(form) === partsTold(saved) || (isEmpty(form.parts) && isEmpty(saved.parts));
-
-const contentOf = ({ parts, account, seen }: ComposerForm): DraftContent => ({
-  parts: parts.map(({ text, images }) => ({
-    text,
-    images: images.map(({ mediaId, altText, madeWithAi }) => ({ mediaId, alt: altText, ai: madeWithAi })),
-  })),
-  ...(account !== null && { account }),
-  ...(seen !== null && { before: seen }),
-});

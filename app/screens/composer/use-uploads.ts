@@ -12,6 +12,8 @@ interface Upload {
 interface Uploads {
   waiting: readonly Upload[];
   add(key: string, files: readonly File[]): void;
+  /** Forgets the uploads for parts that are gone. */
+  keep(keys: readonly string[]): void;
 }
 
 const unreachable = "couldn’t be uploaded. Try again.";
@@ -21,31 +23,42 @@ export function useUploads(
   onRefused: (text: string) => void,
 ): Uploads {
   const [waiting, setWaiting] = useState<readonly Upload[]>([]);
+  const wanted = useRef(new Set<Upload>());
   const queue = useRef(Promise.resolve());
   const told = useRef({ onAdded, onRefused });
   told.current = { onAdded, onRefused };
+  const show = () => setWaiting([...wanted.current]);
 
-  async function upload(key: string, file: File): Promise<void> {
+  async function send(upload: Upload, file: File): Promise<void> {
+    if (!wanted.current.has(upload)) return;
     try {
-      told.current.onAdded(key, await sendImage(file));
+      const mediaId = await sendImage(file);
+      if (wanted.current.has(upload)) told.current.onAdded(upload.key, mediaId);
     } catch (error) {
       const reason = error instanceof UploadRefusal ? error.message : unreachable;
-      told.current.onRefused(`${file.name}: ${reason}`);
+      if (wanted.current.has(upload)) told.current.onRefused(`${file.name}: ${reason}`);
     }
+    wanted.current.delete(upload);
+    show();
   }
 
   function add(key: string, files: readonly File[]): void {
     for (const file of files) {
-      const one = { key, name: file.name };
-      setWaiting((before) => [...before, one]);
-      queue.current = queue.current
-        .then(() => upload(key, file))
-        .then(() => setWaiting((before) => before.filter((other) => other !== one)));
+      const upload = { key, name: file.name };
+      wanted.current.add(upload);
+      queue.current = queue.current.then(() => send(upload, file));
     }
-    if (files.length > 0) announce(files.length === 1 ? "Uploading 1 image…" : `Uploading ${files.length} images…`);
+    if (files.length === 0) return;
+    show();
+    announce(files.length === 1 ? "Uploading 1 image…" : `Uploading ${files.length} images…`);
   }
 
-  return { waiting, add };
+  function keep(keys: readonly string[]): void {
+    for (const upload of wanted.current) if (!keys.includes(upload.key)) wanted.current.delete(upload);
+    show();
+  }
+
+  return { waiting, add, keep };
 }
 
 /** Images of a paste or drop. A paste with text keeps the text alone. */

@@ -43,7 +43,12 @@ export function When({ form, view, random }: WhenProps) {
       </legend>
       {scheduledFor !== null && choice("keep", `Keep ${scheduledFor}`, null)}
       {choice("random", "Random time", random)}
-      {choice("slot", "Time slot", "A random minute in it.", <SlotFields id={`${id}day`} {...slots} dayLabel="Day" />)}
+      {choice(
+        "slot",
+        "Time slot",
+        "A random minute in it.",
+        <SlotFields id={`${id}day`} {...slots} typed={{ day: form.day, slot: form.slot }} dayLabel="Day" />,
+      )}
       {choice(
         "exact",
         "Exact time",

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listPicturesOf } from "~/features/media/media.server";
 import { setDefault } from "~/features/accounts/accounts.server";
-import { compose } from "~/features/scheduling/compose/compose.server";
+import { compose, findMade } from "~/features/scheduling/compose/compose.server";
 import { addToTimeline, planAll, scheduleAt, unschedule } from "~/features/scheduling/scheduling.server";
 import {
   editTweet,
@@ -234,11 +234,22 @@ describe("a form whose answer was lost", () => {
 
   it("and whose words went on changes the tweet that it made, unless that changed elsewhere", async () => {
     const { tweetId } = await save(["Bees keep us."], draft, { once: "form 1" });
-    expect(await save(["Bees keep us all."], random, { once: "form 1" })).toMatchObject({ tweetId, isNew: false });
+    const again = { once: "form 1", isAnswerLost: true };
+    expect(await save(["Bees keep us all."], random, again)).toMatchObject({ tweetId, isNew: false });
     expect(await all()).toEqual([["Bees keep us all.", "scheduled"]]);
     await editTweet(app, { userId: alice.user.id, tweetId, content: "Changed in another tab." });
-    await expect(save(["Bees."], draft, { once: "form 1" })).rejects.toMatchObject({ code: "changed" });
+    await expect(save(["Bees."], draft, again)).rejects.toMatchObject({ code: "changed" });
     expect(await all()).toEqual([["Changed in another tab.", "scheduled"]]);
+  });
+
+  it("is not meant where its answer arrived: other text in the form is refused, and another time is not", async () => {
+    const { tweetId } = await save(["Bees keep us."], draft, { once: "form 1" });
+    expect(await findMade(app, alice.user.id, "form 1")).toBe(tweetId);
+    const bob = await makePerson(app, "bob");
+    expect(await findMade(app, bob.user.id, "form 1")).toBeNull();
+    await expect(save(["Another tweet."], draft, { once: "form 1" })).rejects.toMatchObject({ code: "changed" });
+    expect(await save(["Bees keep us."], random, { once: "form 1" })).toMatchObject({ tweetId, isNew: false });
+    expect(await all()).toEqual([["Bees keep us.", "scheduled"]]);
   });
 
   it("of a change is not told that the tweet changed, for the change is its own", async () => {
@@ -301,7 +312,7 @@ describe("Post Now", () => {
     const refused = await postNow([long], { once: "form 1" });
     expect(refused.outcome).toMatchObject({ kind: "refused", error: { code: "invalid" } });
     expect(await all()).toEqual([[long, "pending"]]);
-    const posted = await postNow(["Bees keep us."], { once: "form 1" });
+    const posted = await postNow(["Bees keep us."], { once: "form 1", isAnswerLost: true });
     expect(posted).toMatchObject({ tweetId: refused.tweetId, outcome: { kind: "posted" } });
     expect(await all()).toEqual([["Bees keep us.", "published"]]);
   });
@@ -316,7 +327,10 @@ describe("Post Now", () => {
     expect(again.outcome).toMatchObject({ kind: "refused", error: { code: "timeout" } });
     expect(network.handed).toEqual(["One.", "Two."]);
     // Other words under the same form: the first are posted, so these stay in the form.
-    await expect(postNow(["One, changed."], { once: "form 1" })).rejects.toMatchObject({ code: "already_sent" });
+    await expect(postNow(["One, changed."], { once: "form 1" })).rejects.toMatchObject({ code: "changed" });
+    await expect(postNow(["One, changed."], { once: "form 1", isAnswerLost: true })).rejects.toMatchObject({
+      code: "already_sent",
+    });
     expect(network.handed).toHaveLength(2);
   });
 

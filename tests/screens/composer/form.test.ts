@@ -83,12 +83,12 @@ describe("what a form contains", () => {
     ]);
   });
 
-  it("an empty form is one empty part at a random time, for a new tweet", () => {
+  it("an empty form is one empty part without a time, for a new tweet", () => {
     expect(fields({ tweet: "x", when: "never" })).toMatchObject({
       tweetId: null,
       seen: null,
       account: null,
-      time: "random",
+      time: null,
       parts: [{ text: "", images: [] }],
     });
   });

@@ -6,7 +6,9 @@ export interface Desk {
   browser: Browser;
   open(path?: string): Promise<Page>;
   /** Sends the form of a page with other values; a `Buffer` is a file. */
-  press(page: Page, button: string, values?: Record<string, string | Buffer>): Promise<Page>;
+  press(page: Page, button: string | null, values?: Record<string, string | Buffer>): Promise<Page>;
+  /** Sends it with other headers. */
+  send(page: Page, button: string, headers: Record<string, string>): Promise<Page>;
 }
 
 export async function atDesk(app: App, sessionId: string | null): Promise<Desk> {
@@ -14,9 +16,12 @@ export async function atDesk(app: App, sessionId: string | null): Promise<Desk> 
   return {
     browser,
     open: (path = "/write") => browser.get(path),
-    press: (page, button, values = {}) => browser.post("/write", formOf(page, button, values)),
+    press: (page, button, values = {}) => browser.post(actionOf(page), formOf(page, button, values)),
+    send: (page, button, headers) => browser.post(actionOf(page), formOf(page, button, {}), headers),
   };
 }
+
+const actionOf = (page: Page): string => page.document.querySelector("form.write")?.getAttribute("action") ?? "/write";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -41,7 +46,7 @@ function valueOf(control: Control): [[string, string]] | null {
   return [[name, control.getAttribute("value") ?? (type === "checkbox" ? "on" : "")]];
 }
 
-function formOf(page: Page, button: string, values: Record<string, string | Buffer>): FormData {
+function formOf(page: Page, button: string | null, values: Record<string, string | Buffer>): FormData {
   const form = new FormData();
   const isFile = (name: string) => name.startsWith("images_");
   for (const [name, value] of Object.entries({ ...valuesIn(page), ...values })) {
@@ -49,7 +54,7 @@ function formOf(page: Page, button: string, values: Record<string, string | Buff
     else if (isFile(name)) form.append(name, new File([], ""));
     else form.append(name, value);
   }
-  form.append("do", button);
+  if (button !== null) form.append("do", button);
   return form;
 }
 

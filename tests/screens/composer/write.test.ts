@@ -301,3 +301,124 @@ describe("a person who was signed out", () => {
     expect(page.main).toContain("Sign In");
   });
 });
+
+describe("a form that could save something else than was meant", () => {
+  it("changes nothing by Enter in a field, and nothing without a button", async () => {
+    const { tweetId } = await save(["Bees keep us."], { choice: "random", timeZone: null });
+    const { open, press } = await desk();
+    const page = await open(`/write?tweet=${tweetId}`);
+    const first = page.document.querySelector("form.write button");
+    for (const button of [first?.getAttribute("value") ?? null, null])
+      expect(partsIn(await press(page, button, { part_1: "Bees keep us all." }))).toEqual(["Bees keep us all."]);
+    expect(await all()).toEqual([["Bees keep us.", "scheduled"]]);
+  });
+
+  it("without a time is refused, and not sent at a random one", async () => {
+    const { open, press } = await desk();
+    const refused = await press(await open(), "schedule", { part_1: "Bees keep us.", when: "", ...asAlice() });
+    expect([refused.status, alertsIn(refused)]).toEqual([422, expect.stringContaining("Choose a time.")]);
+    expect(await all()).toEqual([]);
+  });
+
+  it("offers a random time where the time that it kept is gone", async () => {
+    const { tweetId } = await save(["Bees keep us."], { choice: "random", timeZone: null });
+    const { open, press } = await desk();
+    const page = await open(`/write?tweet=${tweetId}`);
+    await unschedule(app, { userId: alice.user.id, tweetId });
+    const refused = await press(page, "schedule", { part_1: "Mine" });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(valuesIn(refused)["when"]).toBe("random");
+  });
+
+  it("isn't split into more parts than a thread can have", async () => {
+    const { open, press } = await desk();
+    let page = await open();
+    for (let no = 1; no < 24; no++)
+      page = await press(page, "add-part", { [`part_${no}`]: `Part ${no}`, ...asAlice() });
+    const long = "Bees keep us. ".repeat(60).trim();
+    const refused = await press(page, "split:24", { part_24: long });
+    expect([refused.status, alertsIn(refused)]).toEqual([422, expect.stringContaining("at most 25 parts")]);
+    expect(partsIn(refused)).toHaveLength(24);
+    expect(partsIn(refused).at(-1)).toBe(long);
+  });
+
+  it("keeps a field of 20,000 ideographs whole where it is refused, and says when one is too long to keep", async () => {
+    const { open, press } = await desk();
+    const long = "蜂".repeat(20_000);
+    const refused = await press(await open(), "draft", { part_1: long, ...asAlice() });
+    expect(partsIn(refused)).toEqual([long]);
+    const longer = await press(await open(), "draft", { part_1: "蜂".repeat(110_000), ...asAlice() });
+    expect([longer.status, alertsIn(longer)]).toEqual([413, expect.stringContaining("too much text")]);
+    expect(await all()).toEqual([]);
+  });
+
+  it("isn't scheduled or posted without an image that was refused", async () => {
+    const { open, press } = await desk();
+    for (const button of ["schedule", "schedule-anyway", "now"]) {
+      const values = { part_1: "A bird", images_1: Buffer.from("GIF89a, no picture"), ...asAlice() };
+      const refused = await press(await open(), button, values);
+      expect(alertsIn(refused), button).toMatch(/Nothing was saved. Image 1 of part 1/);
+      expect(partsIn(refused)).toEqual(["A bird"]);
+    }
+    expect([await all(), network.handed]).toEqual([[], []]);
+  });
+
+  it("isn't the first tweet's where it comes back by Back and says something else", async () => {
+    const { open, press } = await desk();
+    const page = await open();
+    await press(page, "draft", { part_1: "The first tweet", ...asAlice() });
+    const back = await press(page, "draft", { part_1: "Another tweet", ...asAlice() });
+    expect([back.status, alertsIn(back)]).toEqual([409, expect.stringContaining("You saved this form before")]);
+    expect(alertsIn(back)).toContain("The first tweet");
+    expect((await press(back, "draft")).status).toBe(409);
+    expect(await all()).toEqual([["The first tweet", "pending"]]);
+    expect((await press(await press(back, "make-new"), "draft")).status).toBe(303);
+    expect(await all()).toEqual([
+      ["The first tweet", "pending"],
+      ["Another tweet", "pending"],
+    ]);
+    await press(await press(back, "keep-mine"), "draft", { part_1: "The first tweet, mended" });
+    expect((await all())[0]).toEqual(["The first tweet, mended", "pending"]);
+  });
+
+  it("never returns to its own page, where what was saved would stand as new", async () => {
+    const { open, press } = await desk();
+    for (const path of ["/write", "/write?tweet=1", "//write", "/write/"])
+      expect((await press(await open(), "draft", { part_1: path, back: path, ...asAlice() })).to).toBe("/timeline");
+  });
+});
+
+describe("a form of another user", () => {
+  it("is neither saved nor shown, and its images aren't kept", async () => {
+    const bob = await makePerson(app, "bob");
+    await linkAccount(app, bob, "bob_x");
+    const { open } = await desk();
+    const page = await open();
+    const bobs = await atDesk(app, bob.sessionId);
+    for (const button of ["draft", "schedule", "now", "add-images", "split:1", "count"]) {
+      const values = { part_1: "Alice's words", images_1: await makePicture({ width: 60, height: 40 }) };
+      const refused = await bobs.press(page, button, values);
+      expect(refused.status, button).toBe(403);
+      expect(refused.document.querySelector("form.write")?.hasAttribute("hidden")).toBe(true);
+      expect(refused.main).toContain("This text belongs to another user");
+    }
+    expect(await app.db.selectFrom("tweets").selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom("media").selectAll().execute()).toEqual([]);
+    const { press } = await desk();
+    const again = await press(await bobs.press(page, "draft", { part_1: "Alice's words" }), "count");
+    expect([again.status, partsIn(again)]).toEqual([200, ["Alice's words"]]);
+    expect(again.document.querySelector("form.write")?.hasAttribute("hidden")).toBe(false);
+  });
+
+  it("or of another site shows none of its text", async () => {
+    const { open, send, press } = await desk();
+    const page = await press(await open(), "count", { part_1: "Planted words", ...asAlice() });
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
+      const refused = await send(page, "draft", headers);
+      expect(refused.status).toBe(403);
+      expect(refused.html).not.toContain("Planted words");
+      expect(alertsIn(refused)).toContain("This request came from another site");
+    }
+    expect(await all()).toEqual([]);
+  });
+});

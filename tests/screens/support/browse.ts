@@ -126,7 +126,7 @@ type Fields = Record<string, string> | [name: string, value: string][];
 export interface Browser {
   get(path: string): Promise<Page>;
   /** Posts a form as a page without a script does. */
-  post(path: string, fields: Fields | FormData): Promise<Page>;
+  post(path: string, fields: Fields | FormData, more?: Record<string, string>): Promise<Page>;
   /** The cookies that it has, by name. */
   cookies: Map<string, string>;
 }
@@ -143,11 +143,11 @@ export async function browse(
   await loadParts();
   const cookies = new Map<string, string>();
   if (sessionId !== null) keep(cookies, await cookieFor(app, sessionId));
-  const ask = async (path: string, form?: URLSearchParams | FormData): Promise<Page> => {
+  const ask = async (path: string, form?: URLSearchParams | FormData, more = {}): Promise<Page> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const accept = { accept: "text/html", "accept-language": acceptLanguage };
     const typed = form instanceof URLSearchParams && formType;
-    const headers = { host: "localhost:3000", ...accept, cookie, ...sameOrigin, ...typed };
+    const headers = { host: "localhost:3000", ...accept, cookie, ...sameOrigin, ...typed, ...more };
     const body = form instanceof URLSearchParams ? String(form) : form;
     const asked = { method: form ? "POST" : "GET", headers, ...(body && { body }) };
     const answer = await handle(new Request(`http://localhost:3000${path}`, asked));
@@ -157,7 +157,7 @@ export async function browse(
   return {
     cookies,
     get: (path) => ask(path),
-    post: (path, fields) => ask(path, fields instanceof FormData ? fields : new URLSearchParams(fields)),
+    post: (path, fields, more) => ask(path, fields instanceof FormData ? fields : new URLSearchParams(fields), more),
   };
 }
 

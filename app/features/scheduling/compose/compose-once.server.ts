@@ -50,6 +50,7 @@ async function composeIn(trx: Transaction, app: App, request: Request): Promise<
   const before = await findBefore(trx, request, kept);
   if (before && kept?.isSame && isAsLeft(before, kept))
     return { tweetId: kept.tweetId, place: placeOf(before.tweet, timeZone), isNew: kept.isNew, isAgain: true };
+  if (before && kept) requireSameText(request, kept);
   if (before) requireChangeable(before, request, kept);
   const effect = requireEffect(before, request);
   const parts = requireFit(request.parts, effect, before?.thread != null);
@@ -87,6 +88,17 @@ async function findBefore(
 const isAsLeft = ({ tweet, parts }: Before, { seen, place }: Kept): boolean =>
   seenOf(parts) === seen && tweet.discardedAt === null && (place === null || tweet.state !== "pending");
 
+/** Throws changed. A browser's Back shows a form that was saved, and other text in it is another tweet. */
+function requireSameText({ tweetId, parts, isAnswerLost }: Request, { seen }: Kept): void {
+  if (tweetId !== null || isAnswerLost || textsOf(parts) === seen) return;
+  throw new AppError("changed", savedBefore);
+}
+
+const savedBefore = "You saved this form before, with other text.";
+
+const textsOf = (parts: Request["parts"]): string =>
+  seenOf(parts.map(({ content }) => ({ content: asTyped(content) })));
+
 /** Throws discarded, already_sent (about to be posted) and changed (not as seen). */
 function requireChangeable({ tweet, thread, parts }: Before, { seen, ...request }: Request, kept: Kept | null): void {
   requireNotInTrash(tweet);
@@ -96,8 +108,7 @@ function requireChangeable({ tweet, thread, parts }: Before, { seen, ...request 
   if (kept?.seen === current) return;
   if (seen === null && kept === null) return;
   if (seen && tweet.state === "scheduled" && !seen.isScheduled) throw new AppError("changed", meanwhile.scheduled);
-  const wanted = seenOf(request.parts.map(({ content }) => ({ content: asTyped(content) })));
-  if (seen?.parts === current || wanted === current) return;
+  if (seen?.parts === current || textsOf(request.parts) === current) return;
   throw new AppError("changed", thread ? meanwhile.editedThread : meanwhile.edited);
 }
 

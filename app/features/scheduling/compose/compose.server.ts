@@ -5,6 +5,7 @@ import type { Composed, ComposeRequest } from "./composing";
 
 export type { Composed, ComposedPart, ComposeRequest, When } from "./composing";
 export { composeNow, offerUndo, type PostedNow } from "./compose-now.server";
+export { findMade } from "./once.server";
 
 /**
  * Writes or changes a tweet or thread with its images and its time: all of it, or nothing. Throws changed (not as

@@ -31,6 +31,8 @@ export interface ComposeRequest {
   seen: (Pick<Seen, "isScheduled"> & { parts: string }) | null;
   /** The form's id. The same form sent again within a day gets the first answer. Null: every call counts. */
   once: string | null;
+  /** Whether no answer to the form arrived, so that other text changes the tweet it may have made. */
+  isAnswerLost?: boolean;
 }
 
 export interface Composed {

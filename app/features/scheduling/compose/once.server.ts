@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { App } from "~/app.server";
 import { asTyped } from "~/features/tweets/tweet";
-import type { Transaction } from "~db/database.server";
+import { inTransaction, type Transaction } from "~db/database.server";
 import { findRetry, keepAnswer, keepsRetriesMs } from "~db/retries.server";
 import type { Choice } from "./choices";
 import type { Composed, ComposeRequest } from "./composing";
@@ -37,6 +37,13 @@ export async function findKept(trx: Transaction, app: Pick<App, "clock">, reques
   const row = await findRetry(trx, { userId: request.userId, keyHash: keyHashOf(request.once) });
   if (!row || row.body === null || row.created_at <= app.clock.now() - keepsRetriesMs) return null;
   return { ...(JSON.parse(row.body) as Omit<Kept, "isSame">), isSame: row.fingerprint === fingerprintOf(request) };
+}
+
+/** The tweet that a form made within a day; null: none. */
+export async function findMade(app: Pick<App, "db" | "clock">, userId: string, once: string): Promise<number | null> {
+  const form: Form = { userId, tweetId: null, parts: [], account: null, when: { choice: "draft" }, seen: null, once };
+  const kept = await inTransaction(app.db, (trx) => findKept(trx, app, form));
+  return kept?.tweetId ?? null;
 }
 
 /** Call it in the transaction of the work. */

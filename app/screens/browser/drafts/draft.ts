@@ -22,9 +22,12 @@ export interface DraftPart {
 export interface DraftContent {
   parts: readonly DraftPart[];
   account?: string;
-  when?: string;
+  when?: { choice: string; day: string; slot: string; moment: string };
+  /** Id of the form, so that it is saved once. */
+  once?: string;
   /** Hash of the tweet's text when the draft was started. */
   before?: string;
+  wasScheduled?: boolean;
 }
 
 export interface Draft extends DraftContent {

@@ -1,0 +1,79 @@
+// Turns a composer's form into a draft for the browser, and a draft into a form. Pure.
+import type { DraftContent } from "~/screens/browser/drafts/draft";
+import { type ComposedText, type ComposerForm, emptyPart, isEmpty, times } from "./form";
+import type { ComposerView } from "./to-view.server";
+
+export const contentOf = ({ parts, account, seen, wasScheduled, once, ...form }: ComposerForm): DraftContent => ({
+  parts: parts.map(({ text, images }) => ({
+    text,
+    images: images.map(({ mediaId, altText, madeWithAi }) => ({ mediaId, alt: altText, ai: madeWithAi })),
+  })),
+  once,
+  ...(account !== null && { account }),
+  ...(form.time !== null && { when: { choice: form.time, day: form.day, slot: form.slot, moment: form.moment } }),
+  ...(seen !== null && { before: seen, wasScheduled }),
+});
+
+type Choices = Pick<ComposerView, "accounts" | "slots" | "earliest" | "latest" | "scheduledFor">;
+
+interface Restored {
+  form: ComposerForm;
+  /** Sentences about what could not be restored. */
+  lost: string[];
+}
+
+/** `form`: the form as it was opened. An account or a time that is no longer a choice stays as in `form`. */
+export function restoredOf(kept: DraftContent, form: ComposerForm, choices: Choices): Restored {
+  const lost: string[] = [];
+  const hasAccount = kept.account === undefined || choices.accounts.some(({ ref }) => ref === kept.account);
+  if (!hasAccount) lost.push("The account you chose is no longer connected.");
+  const time = timeOf(kept.when, choices);
+  if (kept.when && !time) lost.push("The time you chose has passed. Choose another.");
+  const restored: ComposerForm = {
+    ...form,
+    ...time,
+    once: kept.once ?? form.once,
+    account: (hasAccount && kept.account) || form.account,
+    parts: partsOf(kept),
+    ...(kept.before !== undefined && { seen: kept.before, wasScheduled: kept.wasScheduled ?? form.wasScheduled }),
+  };
+  return { form: restored, lost };
+}
+
+type Time = Pick<ComposerForm, "time" | "day" | "slot" | "moment">;
+
+function timeOf(when: DraftContent["when"], choices: Choices): Time | null {
+  const time = times.find((choice) => choice === when?.choice);
+  if (!when || !time) return null;
+  const { days, parts } = choices.slots;
+  const has = {
+    random: true,
+    keep: choices.scheduledFor !== null,
+    exact: choices.earliest <= when.moment && when.moment <= choices.latest,
+    slot: days.some(({ value }) => value === when.day) && parts.some(({ value }) => value === when.slot),
+  };
+  return has[time] ? { time, day: when.day, slot: when.slot, moment: when.moment } : null;
+}
+
+function partsOf({ parts }: DraftContent): ComposedText[] {
+  const made: ComposedText[] = [];
+  for (const { text, images = [] } of parts) {
+    const chosen = images.map(({ mediaId, alt, ai }) => ({ mediaId, altText: alt, madeWithAi: ai }));
+    made.push({ ...emptyPart(made, text), images: chosen });
+  }
+  return made.length > 0 ? made : [emptyPart([])];
+}
+
+const wordsOf = ({ parts }: Pick<ComposerForm, "parts">): string =>
+  JSON.stringify(
+    parts
+      .filter(({ text, images }) => text !== "" || images.length > 0)
+      .map(({ text, images }) => [
+        text,
+        images.map(({ mediaId, altText, madeWithAi }) => [mediaId, altText, madeWithAi]),
+      ]),
+  );
+
+/** Whether both say and show the same. */
+export const isSame = (form: Pick<ComposerForm, "parts">, other: Pick<ComposerForm, "parts">): boolean =>
+  wordsOf(form) === wordsOf(other) || (isEmpty(form.parts) && isEmpty(other.parts));
