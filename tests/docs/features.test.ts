@@ -1,8 +1,8 @@
-// Each feature's README.md says what is so: its tables, the verbs of its door, the files that it names.
+// Each feature's README.md says what is so: its tables, the commands of its entry point, the files that it names.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { elsewhere, features, folder, namesOn, readmes, readTables } from "./owners";
+import { elsewhere, features, folder, namesOn, readmes, readTables, root } from "./owners";
 
 const codeOf = (name: string): string =>
   readdirSync(join(folder, name), { recursive: true, encoding: "utf8" })
@@ -36,14 +36,24 @@ it("each column that a README names is there", async () => {
   expect(columns.filter((name) => !isThere(name))).toEqual([]);
 });
 
-it.each(features)("%s: each verb of its door is exported by one of its files, and the page is short", (name) => {
+it.each(features)("%s: each command of its entry point is exported by one of its files", (name) => {
   const readme = readmes.get(name) ?? "";
-  const verbs = namesOn(readme, "Door").filter((verb) => !verb.includes("."));
-  expect(verbs.length).toBeGreaterThan(0);
+  const commands = namesOn(readme, "Entry point").filter((name) => !name.includes("."));
+  expect(commands.length).toBeGreaterThan(0);
   const code = codeOf(name);
-  const isExported = (verb: string) =>
-    new RegExp(`export (async )?(function|const|class) ${verb}\\b|export \\{[^}]*\\b${verb}\\b[^}]*\\}`).test(code);
-  expect(verbs.filter((verb) => !isExported(verb))).toEqual([]);
-  expect(readme.trim().split("\n").length).toBeLessThanOrEqual(22);
+  const isExported = (name: string) =>
+    new RegExp(`export (async )?(function|const|class) ${name}\\b|export \\{[^}]*\\b${name}\\b[^}]*\\}`).test(code);
+  expect(commands.filter((name) => !isExported(name))).toEqual([]);
   expect(readme).toMatch(/^- \*\*Why\*\*: \[/m);
+});
+
+const pages = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith("README.md"),
+);
+
+it.each(pages)("app/%s has at most 22 lines", (file) => {
+  const lines = readFileSync(join(root, "app", file), "utf8")
+    .trim()
+    .split("\n");
+  expect(lines.length).toBeLessThanOrEqual(22);
 });

@@ -12,7 +12,7 @@ export const readmes: ReadonlyMap<string, string> = new Map(
 );
 
 /** The names in backticks of one line of a README, of those that are names alone. */
-export function namesOn(readme: string, line: "Tables" | "Door"): string[] {
+export function namesOn(readme: string, line: "Tables" | "Entry point"): string[] {
   const [, text = ""] = new RegExp(`^- \\*\\*${line}\\*\\*(.*)$`, "m").exec(readme) ?? [];
   // Whose rows it reads or changes besides is told behind a "none".
   if (line === "Tables" && text.startsWith(": none")) return [];

@@ -41,6 +41,9 @@ export function botStatusOf({ state, reason, account }: Seen): BotStatusView {
 
 export const neverStarted: BotStatusView = { status: "not_started", enabled: false, reason: null };
 
+/** A bot starts its next run this long after its tweet was due. */
+export const afterTweet = minutes(1);
+
 export const maxFailures = 3;
 
 const failureWaits = [minutes(5), minutes(30)] as const;

@@ -1,16 +1,15 @@
 // Approves or rejects the tweet that a bot has proposed.
 import type { App } from "~/app.server";
-import { minutes } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { addToTimeline, type Moment } from "~/features/scheduling/scheduling.server";
 import { type Sendable } from "~/features/publishing/publishing.server";
 import { asTyped } from "~/features/tweets/tweet";
 import * as queries from "~/features/bots/store/bots.server";
 import type { Bot } from "~/features/bots/store/bots.server";
+import { afterTweet } from "./bot";
 
 const gone = "This suggestion is no longer open.";
 const edited = "This suggestion changed. Read it again before you approve it.";
-const afterTweet = minutes(1);
 
 async function requireProposal(app: App, userId: string, tweetId: number): Promise<Bot> {
   const bot = await queries.findAuthor(app.db, userId, tweetId);

@@ -1,7 +1,6 @@
 // Runs a bot's turn: checks whether it may write, has a new tweet written, and schedules it.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
-import { minutes } from "~/ground/time/duration";
 import { type ErrorCode, isAppError } from "~/ground/errors";
 import { recordEvents } from "~/features/events/events.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
@@ -23,7 +22,7 @@ import { authorForWriter } from "~/features/voice/voice.server";
 import { type Timed, WriterError } from "~/ports/ai/port";
 import type { Product } from "~/ports/ai/product";
 import type { Change } from "~db/schema";
-import { failureWait, maxFailures, pausedByNetwork, pausedByWriter, botReasons } from "./bot";
+import { afterTweet, failureWait, maxFailures, pausedByNetwork, pausedByWriter, botReasons } from "./bot";
 import * as queries from "~/features/bots/store/bots.server";
 import type { BotAccount, BotRow } from "~/features/bots/store/bots.server";
 import { gramsOf, isTooLike } from "~/features/tweets/similar";
@@ -38,7 +37,6 @@ interface Run {
 
 const maxEarlier = 200;
 const candidates = 3;
-const afterTweet = minutes(1);
 
 /** The bot was stopped, moved or unlinked in between. */
 class Overtaken extends Error {}

@@ -13,7 +13,8 @@ import { addressBlock } from "./address-block";
 import { maxUserAgent, readBrowser } from "./browser-name.server";
 import * as queries from "./queries.server";
 
-const sessionLasts = days(30);
+/** The cookie lasts as long. A session idle for `sessionIdles` (features/users) ends earlier. */
+export const sessionLasts = days(30);
 
 export interface Client {
   address: string;

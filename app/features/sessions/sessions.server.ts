@@ -11,7 +11,7 @@ import { sessionIdles } from "~/features/users/users.server";
 import { readBrowser } from "./browser-name.server";
 import * as queries from "./queries.server";
 
-export { type Client, openSession } from "./open.server";
+export { type Client, openSession, sessionLasts } from "./open.server";
 
 export interface SignedInBrowser {
   /** Identifies the session to its user. It grants no access. */

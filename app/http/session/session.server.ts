@@ -1,8 +1,7 @@
 // Stores browser sessions in the database; the cookie holds a signed random id.
 import { createCookie, createSessionStorage, type SessionStorage } from "@remix-run/node";
 import type { App } from "~/app.server";
-import { days } from "~/ground/time/duration";
-import { type Client, openSession } from "~/features/sessions/sessions.server";
+import { type Client, openSession, sessionLasts } from "~/features/sessions/sessions.server";
 import { keepOwnBrowser } from "~/features/passwords/passwords.server";
 import { type Admitted, closeSession, findSessionUser, replaceSession } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
@@ -31,7 +30,7 @@ function createStorage(app: App): SessionStorage<SessionData> {
     sameSite: "lax",
     path: "/",
     secure: https,
-    maxAge: days(30) / 1000,
+    maxAge: sessionLasts / 1000,
     secrets: sessionSecrets,
   });
   return createSessionStorage<SessionData>({
