@@ -90,6 +90,7 @@ async function tell(app: App, sender: Sender | null, stays: Stays, status: numbe
   const around = aroundOf(app, { accounts, now: app.clock.now(), timeZone: sender?.timezone ?? "UTC" });
   // Counting a guest's text would be work for anyone who asks.
   const view = toView(form, subject, around, sender ? undefined : []);
-  const answer = { view, isOther, isSaved, error, message, current, canBeNew, isSignedOut: sender === null };
+  const isOthers = sender !== null && form.userId !== null && form.userId !== sender.id;
+  const answer = { view, isOther, isSaved, error, message, current, canBeNew, isSignedOut: sender === null, isOthers };
   return data<ComposerAnswer>(answer, { status, headers: { "Cache-Control": "no-store" } });
 }

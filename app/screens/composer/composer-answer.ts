@@ -13,6 +13,8 @@ export interface ComposerAnswer {
   /** Whether the text may be saved as a new tweet instead. */
   canBeNew: boolean;
   isSignedOut: boolean;
+  /** Whether another user is signed in. */
+  isOthers: boolean;
 }
 
 /** Response to a form that wasn't read. */
@@ -25,4 +27,5 @@ export const unread = {
   current: null,
   canBeNew: false,
   isSignedOut: false,
+  isOthers: false,
 } satisfies ComposerAnswer;

@@ -33,11 +33,15 @@ const keptWords = {
   "not-kept": "Not kept: this browser blocks storage.",
 };
 
-/** Stays open where the page is loaded again for another user, or for no one. */
-export function Composer({ loaded, answer, ...props }: ComposerProps) {
-  const answered = answer?.view ?? null;
-  const [shown, setShown] = useState(answered ?? loaded);
-  const view = answered ?? shown ?? loaded;
+/** Stays open, with its last answer, where the page is loaded again, also for another user or for no one. */
+export function Composer({ loaded, answer: fresh, ...props }: ComposerProps) {
+  const { user } = useScreen();
+  const [last, setLast] = useState(fresh);
+  if (fresh && fresh !== last) setLast(fresh);
+  const hasSignedIn = !fresh && last?.isSignedOut === true && user !== null;
+  const answer = hasSignedIn ? undefined : (fresh ?? last);
+  const [shown, setShown] = useState(fresh?.view ?? loaded);
+  const view = fresh?.view ?? shown ?? loaded;
   if (view !== shown) setShown(view);
   return view && <Fields {...props} view={view} loaded={loaded} answer={answer} />;
 }
@@ -49,10 +53,14 @@ function Fields({ view, loaded, answer, isFilled, signInHref }: ComposerProps & 
   const formRef = useRef<HTMLFormElement>(null);
   const id = useId();
   const hydrated = useHydrated();
-  const { state, formData } = useNavigation();
-  const isBusy = state !== "idle" && formData?.has("once") === true;
+  const { state, formData, location } = useNavigation();
+  // An answer that stays on the page is on it while the rest loads again.
+  const isOnItsWay = state === "submitting" || (state === "loading" && location.pathname !== "/write");
+  const isBusy = isOnItsWay && formData?.has("once") === true;
   const busy = isBusy ? String(formData.get("do") ?? "") : null;
-  const isOthers = user !== null && view.form.userId !== null && user.id !== view.form.userId;
+  const { userId } = view.form;
+  // A refusal doesn't load the page's user again.
+  const isOthers = answer?.isOthers === true || (user !== null && userId !== null && user.id !== userId);
   const composer = useComposer({ formRef, view, opened: loaded?.form ?? null, answer, isFilled, isOthers, isBusy });
   const { form, states, uploads, addFiles, version } = composer;
   const { parts } = form;

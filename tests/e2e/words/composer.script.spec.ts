@@ -125,6 +125,11 @@ test("signed out elsewhere, the text stays, and is saved after signing in", asyn
   await page.getByRole("button", { name: "Save draft", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("You’re signed out. Nothing was saved.");
   await expect(tweet(page)).toHaveValue("Bees keep us");
+  // The page is loaded again, for no one.
+  await page.evaluate(() => window.__remixRouter.revalidate());
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("You’re signed out. Nothing was saved.");
+  await expect(tweet(page)).toHaveValue("Bees keep us");
   await context.addCookies(kept);
   await page.getByRole("button", { name: "Save draft", exact: true }).click();
   await expect(page).toHaveURL(/\/timeline/);
