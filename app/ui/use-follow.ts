@@ -18,6 +18,11 @@ export function useFollow({ preventScrollReset, replace }: Following) {
     if (link.origin !== window.location.origin || link.pathname.startsWith("//")) return;
     event.preventDefault();
     const isHere = link.href === window.location.href;
-    navigate(`${link.pathname}${link.search}${link.hash}`, { preventScrollReset, replace: replace ?? isHere });
+    // Another page begins at its top.
+    const stays = preventScrollReset && link.pathname === window.location.pathname;
+    navigate(`${link.pathname}${link.search}${link.hash}`, {
+      preventScrollReset: stays,
+      replace: replace ?? isHere,
+    });
   };
 }

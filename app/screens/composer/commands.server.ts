@@ -19,6 +19,7 @@ import type { Undo } from "~/ui/messages/form-message";
 import { type Command, changeParts, type ComposerForm, filledParts, putSplit, type Save, saves } from "./form";
 import { aroundOf, findSubject } from "./load.server";
 import { formOf, type Subject, unsaved } from "./to-view.server";
+import { writeHref } from "./write-href";
 
 /** Saved: leave the page. */
 export interface Left {
@@ -100,7 +101,8 @@ async function saved(composing: Composing, save: Save): Promise<Left | Stays> {
     const request = requestOf(composing);
     if (save === "now") return await posted(composing, request);
     const { tweetId, place } = await compose(app, { ...request, when: whenOf(composing, save) });
-    if (save === "add-images") return { to: writeHref(tweetId, form.back), message: "Saved. Now add images." };
+    if (save === "add-images")
+      return { to: writeHref({ tweet: tweetId, back: form.back }), message: "Saved. Now add images." };
     if (!place)
       return { to: form.back, message: form.wasScheduled ? "Unscheduled. The text is a draft." : "Draft saved" };
     const time = timeText(app, user, place.executeAt);
@@ -188,6 +190,3 @@ function postedText(app: App, user: Composing["user"], tweet: Subject["tweet"]):
 
 const timeText = ({ clock }: App, { timezone }: Composing["user"], at: number): string =>
   inSentence(momentLabel(at, timezone, clock.now()));
-
-export const writeHref = (tweetId: number, returnTo: string): string =>
-  `/write?${new URLSearchParams({ tweet: String(tweetId), back: returnTo }).toString()}`;

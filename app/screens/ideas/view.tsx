@@ -11,6 +11,7 @@ import { Notice } from "~/ui/messages/notice";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import { intentOf } from "~/screens/forms/intents";
 import { useEditing } from "~/screens/editing/use-editing";
+import { useWriteHref } from "~/screens/composer/write-href";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { Trash } from "./trash";
 import { IdeaList } from "./idea-list";
@@ -24,6 +25,7 @@ const help =
 
 export function IdeasView({ data, result }: { data: IdeasData; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
+  const writeHref = useWriteHref();
   const { signedIn, view, unsent, inTrash } = data;
   const refusal = result?.ok === false && intentOf(result.intent)?.panel === undefined ? result.error : null;
   return (
@@ -36,8 +38,8 @@ export function IdeasView({ data, result }: { data: IdeasData; result: ActionRes
           <ButtonLink
             variant="primary"
             icon="pencil"
-            to={hrefWith(signedIn ? { write: "1", tweet: null } : { panel: "login" })}
-            preventScrollReset
+            to={signedIn ? writeHref() : hrefWith({ panel: "login" })}
+            preventScrollReset={!signedIn}
           >
             Write a tweet
           </ButtonLink>

@@ -2,11 +2,13 @@
 import { TrashForm } from "~/features/ideas/trash-form";
 import { type ListData, ListView } from "~/features/timeline/list/list-view";
 import { ViewTabs } from "~/features/timeline/week-bar";
+import { useWriteHref } from "~/screens/composer/write-href";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import type { WeekData } from "./week.server";
 
 export default function ListSection({ data, list }: { data: WeekData; list: ListData }) {
   const { hrefWith } = useHrefWith();
+  const writeHref = useWriteHref();
   return (
     <div className="week">
       <div className="week__bar">
@@ -21,7 +23,7 @@ export default function ListSection({ data, list }: { data: WeekData; list: List
         editHref={(id) => hrefWith({ tweet: String(id), edit: "1" })}
         moveHref={(id) => hrefWith({ tweet: String(id), move: "1" })}
         trashForm={(id) => <TrashForm tweetId={id} operation="discard" />}
-        writeHref={(slot) => hrefWith({ write: slot })}
+        writeHref={(slot) => writeHref({ slot, account: data.writeAs?.ref })}
         pageHref={hrefWith}
       />
     </div>

@@ -12,6 +12,7 @@ import { RefreshHistory } from "./refresh-history";
 import type { TimelineData } from "./to-view.server";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import { intentOf } from "~/screens/forms/intents";
+import { useWriteHref } from "~/screens/composer/write-href";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { BacklogNotice } from "./plan/backlog-notice";
 import { Notice } from "~/ui/messages/notice";
@@ -21,6 +22,7 @@ const ListSection = lazyPart("timeline-list", () => import("./list-section"));
 
 export function TimelineView({ data, result }: { data: TimelineData; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
+  const writeHref = useWriteHref();
   const { username, all, switcher, state, day, zone, zoneUnknown, week, writeAs } = data.week;
   const refusal = result?.ok === false && !intentOf(result.intent)?.panel && !data.week.opened ? result.error : null;
   return (
@@ -30,8 +32,8 @@ export function TimelineView({ data, result }: { data: TimelineData; result: Act
           <ButtonLink
             variant="soft"
             icon="feather"
-            to={hrefWith(data.signedIn ? { write: "1" } : { panel: "login" })}
-            preventScrollReset
+            to={data.signedIn ? writeHref({ account: writeAs?.ref }) : hrefWith({ panel: "login" })}
+            preventScrollReset={!data.signedIn}
           >
             Write a tweet
           </ButtonLink>

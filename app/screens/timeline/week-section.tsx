@@ -3,6 +3,7 @@ import { useSubmit } from "@remix-run/react";
 import { scheduleAt } from "~/features/timeline/slot";
 import { WeekView } from "~/features/timeline/week-view";
 import { useReading } from "~/screens/browser/use-reading";
+import { useWriteHref } from "~/screens/composer/write-href";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import type { WeekData } from "./week.server";
 
@@ -14,6 +15,7 @@ interface WeekSectionProps {
 
 export default function WeekSection({ data, compact, writes }: WeekSectionProps) {
   const { hrefWith } = useHrefWith();
+  const writeHref = useWriteHref();
   const submit = useSubmit();
   const move = (id: number, key: string) => {
     const [day = "", slot = ""] = key.split("T");
@@ -35,7 +37,7 @@ export default function WeekSection({ data, compact, writes }: WeekSectionProps)
       taskHref={taskHref}
       slotHref={(key) => hrefWith({ slot: key })}
       onMove={writes ? move : undefined}
-      writeHref={writes ? (key) => hrefWith({ write: key }) : undefined}
+      writeHref={writes ? (slot) => writeHref({ slot, account: data.writeAs?.ref }) : undefined}
     />
   );
 }

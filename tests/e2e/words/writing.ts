@@ -6,8 +6,7 @@ import * as at from "../support/places";
 export const area = (dialog: Locator): Locator => dialog.getByRole("textbox");
 
 export async function write(page: Page, words: string): Promise<Locator> {
-  await page.goto("/timeline");
-  await page.getByRole("link", { name: "Write a tweet", exact: true }).click();
+  await page.goto("/timeline?write=1");
   const box = at.dialog(page, "Write a tweet");
   await area(box).fill(words);
   await box.getByRole("button", { name: "Save" }).click();

@@ -74,7 +74,7 @@ test("every text that is not sent stands on its own page, with where it comes fr
     ["/ideas?state=bin", 0],
   ]);
   expect([mainLinks(none), links(the(none.document, ".empty"))]).toEqual([
-    ["/generate", "/ideas?write=1"],
+    ["/generate", "/write?back=%2Fideas"],
     ["/generate"],
   ]);
   expect(offers(the(none.document, "main"))).toEqual(["q= account= state= topic="]);

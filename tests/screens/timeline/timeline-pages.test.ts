@@ -72,6 +72,8 @@ test("the week shows the default account's tweets in their slots", async ({ stag
   const { document } = page;
   const grid = gridOf(page);
   const at = (rest: string) => `/timeline?view=week&${rest}`;
+  const writeAt = (slot: string | null) =>
+    `/write?${slot === null ? "" : `slot=${slot}&`}account=REF-OF-ALICE-ONE&back=%2Ftimeline%3Fview%3Dweek`;
   expect(grid.tasks).toEqual({
     "2026-11-19T11": at("slot=2026-11-19T11"),
     "2026-11-19T15": at("tweet=8"),
@@ -86,11 +88,11 @@ test("the week shows the default account's tweets in their slots", async ({ stag
   expect(grid.slots.map(({ name }) => name).sort()[0], "nothing is written into the past").toBe("2026-11-19T11");
   expect([grid.slots.length, free.length]).toEqual([7 + 3 * 9, 4 + 3 * 8]);
   for (const { name, tasks, writes } of grid.slots)
-    expect(writes, name).toEqual(tasks.length > 0 || name.endsWith("T23") ? [] : [at(`write=${name}`)]);
+    expect(writes, name).toEqual(tasks.length > 0 || name.endsWith("T23") ? [] : [writeAt(name)]);
   expect(attributes(document, "[data-slot='2026-11-20T07'] a", "aria-label")[0]).toContain("Fri 20, 07:00 to 09:00");
   const reached = attributes(document, ".slot__write:not([tabindex='-1'])", "href");
   expect(reached, "one of each day is reached by the keyboard").toEqual(
-    ["20T07", "21T07", "22T07", "19T13"].map((name) => at(`write=2026-11-${name}`)),
+    ["20T07", "21T07", "22T07", "19T13"].map((name) => writeAt(`2026-11-${name}`)),
   );
   expect([...document.querySelectorAll("tbody th[scope=row]")].map((one) => words(one).slice(0, 5)).join()).toBe(
     "07:00,09:00,11:00,13:00,15:00,17:00,19:00,21:00,Night",
@@ -104,7 +106,7 @@ test("the week shows the default account's tweets in their slots", async ({ stag
   });
   expect(headings(document)).toEqual(["Twitter Publishing Timeline"]);
   expect(links(the(document, ".page__head"))).toEqual([
-    ...[at("write=1"), "/worked?account=REF-OF-ALICE-ONE", "/timeline?view=week"],
+    ...[writeAt(null), "/worked?account=REF-OF-ALICE-ONE", "/timeline?view=week"],
   ]);
   const whose = the(document, ".row--spread");
   expect(words(whose)).toMatch(/@alice_one.*Berlin.*0 of 50 posts today\. You’ve spent \$0\.00 of your \$5\.00/);

@@ -66,7 +66,7 @@ function Day({ day, coming, ...links }: { day: ListDay; coming?: boolean } & Lis
       {rows.length === 0 && day.write !== null && (
         <p className="queue__gap">
           A quiet day.
-          <ButtonLink variant="ghost" size="small" icon="plus" to={links.writeHref(day.write)} preventScrollReset>
+          <ButtonLink variant="ghost" size="small" icon="plus" to={links.writeHref(day.write)}>
             Write for {day.name}
           </ButtonLink>
         </p>
