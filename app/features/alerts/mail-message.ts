@@ -71,7 +71,7 @@ const unchosen: Partial<Record<MailKind, string>> = {
 function reasonFor(kind: MailKind, appOrigin: string): string {
   const why = unchosen[kind];
   return why === undefined
-    ? `You get this email because it’s on in Settings → Notifications: ${appOrigin}/settings/alerts`
+    ? `You get this email because it’s turned on in Settings → Notifications: ${appOrigin}/settings/alerts`
     : `You get this email regardless of your notification settings, ${why}`;
 }
 

@@ -73,7 +73,7 @@ function aboutPermission(isLive: boolean, levels: readonly string[]): Finding {
     return finding("x-permission", title, {
       state: "bad",
       message: "The app can only read.",
-      todo: `Set "Read and write" in ${portal}; then reconnect each account, because each keeps the old permission.`,
+      todo: `Set "Read and write" in ${portal}. Then reconnect each account, because accounts keep the old permission until you do.`,
     });
   if (levels.length > 0)
     return finding("x-permission", title, { state: "good", message: "X says that the app can read and write." });

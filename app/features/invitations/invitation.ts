@@ -6,7 +6,7 @@ export const invitationLasts = days(7);
 export const messages = {
   over: "This invitation was used or canceled, or has expired. It works once, for 7 days.",
   closed: "No one can register here: REGISTRATION is closed. With REGISTRATION=invite, people you invite can register.",
-  isHere: "Someone already uses this email here.",
+  isHere: "Someone on this server already uses this email.",
   gone: "This invitation was used or canceled, or has expired.",
 } as const;
 

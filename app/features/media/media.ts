@@ -64,7 +64,7 @@ export const mediaMessages = {
   lowMemory: "Images are off on this server. They need 512 MB of memory.",
   diskLow: "The server’s disk is nearly full, so no image can be saved.",
   disk: "The server can’t write to its disk. Check DATA_DIR, then try again.",
-  inUse: "A tweet that isn’t posted yet uses this image. Remove it there first.",
+  inUse: "A tweet that isn’t posted yet uses this image. Remove it from that tweet first.",
   none: "Image not found.",
   tooMany: `Add up to ${maxPictures} images.`,
   longText: `Alt text can have up to ${maxDescription.toLocaleString("en")} characters.`,

@@ -23,7 +23,7 @@ export function questionOf(
     case "invite":
       return {
         title: "Invite someone",
-        text: "They get a link to create an account. It works once, for 7 days. You’ll see it once, and it’s emailed if email is set up.",
+        text: "They get a link to create an account. It works once, for 7 days. You’ll see the link once. Linnet also emails it if email is set up.",
         button: "Create invitation",
       };
     case "withdraw":

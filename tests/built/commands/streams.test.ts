@@ -133,7 +133,7 @@ it("a backup goes to standard output beside the server, and back through standar
   db.close();
 
   const running = run("restore", printed("restore"), made.out);
-  expect([running.status, running.told]).toEqual([1, expect.stringContaining("A server is running on this folder")]);
+  expect([running.status, running.told]).toEqual([1, expect.stringContaining("A server is using this folder")]);
   await server.stop();
   for (const name of ["linnet.db", "linnet.db-wal", "linnet.db-shm"])
     rmSync(join(server.dataDir, name), { force: true });

@@ -123,7 +123,7 @@ it("a part that could not be deleted says so, and so does the one before it", as
   await work();
   await work(minutes(5));
   expect((await opened())?.thread?.parts.map(({ error, status }) => [error, status])).toEqual([
-    ["Part 2 couldn’t be deleted, so this one is still there. Check X.", "published"],
+    ["Part 2 couldn’t be deleted, so this part wasn’t deleted either. Check X.", "published"],
     ["X refused to delete it: “No.”. Check X.", "published"],
   ]);
   expect((await opened())?.deletion).toMatchObject({ posts: 2, isOrdered: false, trouble: null });
