@@ -18,7 +18,7 @@ const messages = {
   nothing: "Nothing is posted, so there’s nothing to delete.",
   unlinked: "The account that posted this tweet is no longer connected. Connect it again first.",
   more: "The posted parts have changed. Check them, then try again.",
-  network: "It was posted to a different network from this server’s.",
+  network: "This tweet was posted before this server switched between the sandbox and X, so Linnet can’t delete it.",
 } as const;
 
 /**

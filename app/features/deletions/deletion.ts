@@ -81,6 +81,6 @@ export function afterDeletion(
       return { ...keeps(now + refusalsApart, "unauthorized"), account };
     }
     case "refused":
-      return { spent: true, account: null, ...giveUp(`X refused to delete it: “${outcome.detail}”.`) };
+      return { spent: true, account: null, ...giveUp(`X refused to delete this post: “${outcome.detail}”.`) };
   }
 }

@@ -39,12 +39,12 @@ test("of two tabs that refine one tweet the second is refused in words", async (
     "This tweet is already being rewritten. Wait until the rewrite is done.",
   );
   release();
-  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
+  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, from \d+ to \d+ characters\.$/)).toBeVisible();
   await cardOf(page, tweets[0]).getByRole("button", { name: "Undo" }).click();
   const toast = page.locator(".toast", { hasText: "Earlier version restored" });
   await expect(toast).toBeVisible();
   await toast.getByRole("button", { name: "Undo" }).click();
-  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
+  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, from \d+ to \d+ characters\.$/)).toBeVisible();
 });
 
 const trash = (me: Visitor, id: number, operation: string) =>

@@ -253,7 +253,7 @@ it("each failure to link has its sentence", () => {
     clock: "this server’s clock is wrong. Your Linnet admin must correct it. Then connect again.",
     not_permitted: "X doesn’t allow this callback URL. Add it in the app’s settings.",
     read_only: "the app has read-only access. Give it read and write permission on X, then connect again.",
-    too_often: "you’ve left 20 connections unfinished in the last hour. Try again later.",
+    too_often: "you’ve reached the limit of 20 unfinished connections per hour. Try again later.",
     already_linked: "another user of this server has connected this account.",
   });
   expect([isLinkFailure("denied"), isLinkFailure("toString"), isLinkFailure(null)]).toEqual([true, false, false]);

@@ -92,7 +92,7 @@ describe("a tweet", () => {
     expect(await journal(id)).toEqual([
       "Sent to X.",
       "Accepted by X.",
-      "You asked to delete it from X.",
+      "You asked Linnet to delete this post from X.",
       "Deleted from X.",
     ]);
     expect(await work(hours(1))).toBe(0);
@@ -180,7 +180,7 @@ describe("a tweet", () => {
     faults(answered(403, { title: "Forbidden", detail: "Not yours.", type: "about:blank", status: 403 }));
     await order(id);
     await work();
-    expect((await read(0)).error).toBe("X refused to delete it: “Not yours.”. Check X.");
+    expect((await read(0)).error).toBe("X refused to delete this post: “Not yours.”. Check X.");
     expect(await work(hours(1))).toBe(0);
   });
 
@@ -195,7 +195,7 @@ describe("a tweet", () => {
     expect(await work(minutes(7))).toBe(0);
     for (let n = 0; n < 6; n += 1) await work(minutes(16));
     expect((await read(0)).deletedAt).not.toBeNull();
-    expect(await journal(id)).toContain("Not deleted yet: the rate limit of X was reached.");
+    expect(await journal(id)).toContain("Not deleted yet: X’s rate limit was reached.");
   });
 
   it("waits for tomorrow where the day's money is spent, and the day counts what it cost", async () => {
@@ -526,7 +526,7 @@ describe("a thread", () => {
     expect((await thread(id)).parts.map(({ error }) => error)).toEqual([
       kept,
       kept,
-      "X refused to delete it: “No.”. Check X.",
+      "X refused to delete this post: “No.”. Check X.",
     ]);
     expect((await journal(ids[0] ?? 0)).at(-1)).toBe(`Not deleted. ${kept}`);
     expect(await work(hours(1))).toBe(0);

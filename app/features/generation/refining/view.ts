@@ -44,7 +44,7 @@ export function toRefiningView(
   const what = isNamed ? doneWords[now.instruction as keyof typeof doneWords] : "Rewritten";
   return {
     state: "done",
-    words: `${what}, ${weigh(before.content)} to ${weigh(now.content)}.`,
+    words: `${what}, from ${weigh(before.content)} to ${weigh(now.content)} characters.`,
     undo: before.no,
     again: null,
   };

@@ -36,15 +36,15 @@ export const needsAttention = (events: readonly JournalEvent[]): boolean =>
 
 const reasons: Record<string, string> = {
   unreachable: "{X} couldn’t be reached",
-  rate_limited: "the rate limit of {X} was reached",
+  rate_limited: "{X}’s rate limit was reached",
   unauthorized: "{X} didn’t accept the account’s authorization",
-  credits: "the app’s credits at {X} were used up",
-  suspended: "{X} had suspended the account",
-  usage_cap: "the monthly cap of {X} was reached",
-  locked: "{X} had locked the account",
+  credits: "the app’s credits on {X} were used up",
+  suspended: "{X} has suspended the account",
+  usage_cap: "{X}’s monthly limit for this app was reached",
+  locked: "{X} has locked the account",
   client_forbidden: "{X} didn’t let this server’s app post",
   write_forbidden: "{X} gave this server’s app read-only access",
-  post_limit: "{X} accepted no more posts from the account for a while",
+  post_limit: "{X} temporarily stopped accepting posts from the account",
   seems_automated: "{X} flagged the account’s posts as automated",
   not_from_x: "something on the network answered instead of {X}",
   clock_wrong: "this server’s clock was wrong",
@@ -56,13 +56,13 @@ const unknowns: Record<string, string> = {
   duplicate:
     "{X} called this tweet a duplicate. The earlier post may be Linnet’s own, so Linnet will check the account’s posts.",
   server_error: "{X} had an internal error. This tweet may be posted, so Linnet will check the account’s posts.",
-  stopped: "The server stopped while it was being posted. Linnet will check the account’s posts.",
+  stopped: "The server stopped while this tweet was being posted. Linnet will check the account’s posts.",
   lost: "{X} didn’t confirm. This tweet may be posted, so Linnet will check the account’s posts.",
 };
 
-const again = (detail: string | null): string => (detail && reasons[detail]) ?? "it couldn’t be sent";
+const again = (detail: string | null): string => (detail && reasons[detail]) ?? "something went wrong";
 const waiting = (detail: string | null): string =>
-  ((detail && reasons[detail]) ?? detail ?? "it has to wait").replace(/\.$/, "");
+  ((detail && reasons[detail]) ?? detail ?? "Linnet will try again").replace(/\.$/, "");
 const failure = (detail: string | null): string =>
   ((detail && reasons[detail]) ?? detail ?? "{X} refused it").replace(/\.$/, "");
 
@@ -102,7 +102,7 @@ function wordsOf({ kind, detail, keyName }: JournalEvent): string {
     case "ended":
       return "You ended the thread.";
     case "delete_ordered":
-      return "You asked to delete it from {X}.";
+      return "You asked Linnet to delete this post from {X}.";
     case "deletion_again":
       return "{X} didn’t confirm the deletion. Trying again.";
     case "deletion_waits":
