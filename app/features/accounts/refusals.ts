@@ -51,7 +51,7 @@ export const unjudgedCodes = { proxy: "not_from_x", clock: "clock_wrong" } as co
 
 export const unjudgedSentence = (refusal: Unjudged): string =>
   refusal.about === "clock"
-    ? `${clockSentence(refusal.aheadMs)} Your Linnet admin must set it.`
+    ? `${clockSentence(refusal.aheadMs)} Your Linnet admin must correct it.`
     : "Something on the network, such as a proxy, answered instead of X.";
 
 function clockSentence(aheadMs: number | null): string {

@@ -35,7 +35,7 @@ export const messages = {
   noScope: "Choose at least one scope.",
   unknownScope: `A scope must be one of ${scopesInForm.join(", ")}`,
   past: "expires_at must be in the future",
-  tooMany: `You have ${maxKeys} keys. Revoke one first.`,
+  tooMany: `You already have ${maxKeys} keys, the maximum. Revoke one first.`,
   unknown: "The API key isn’t valid.",
   expired: "This API key has expired.",
   waiting:

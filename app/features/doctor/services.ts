@@ -19,7 +19,7 @@ const otherTodos: Partial<Record<LinkFailure, string>> = {
   credits: "Add credits in X’s developer portal, or wait until the month ends.",
   limited: "Wait, then check again. X counts requests per 15 minutes.",
   project: "Add the app to a project with access in X’s developer portal.",
-  clock: "Set this server’s clock, ideally with NTP.",
+  clock: "Correct this server’s clock, ideally with NTP.",
 };
 
 function aboutKeys(x: { reason: LinkFailure | null; detail: string } | null): Finding {

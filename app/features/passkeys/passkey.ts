@@ -9,7 +9,7 @@ export const messages = {
   copied: "This passkey may have been copied, so it was refused. Remove it in Settings.",
   gone: "That passkey is already removed.",
   alreadyHere: "This passkey is already added.",
-  tooMany: "You have 20 passkeys. Remove one first.",
+  tooMany: "You already have 20 passkeys, the maximum. Remove one first.",
   notAllowed: "More than 5 minutes have passed since you entered your password. Start again.",
   noName: "Enter a name of up to 60 characters.",
 } as const;

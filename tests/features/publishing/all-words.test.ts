@@ -161,11 +161,11 @@ it("what X did not judge is told by what stood in the way, a clock with how wron
     clock(null),
     unjudgedSentence({ about: "proxy", detail: "" }),
   ]).toEqual([
-    "This server’s clock is 12 minutes ahead of X’s, so X rejects its requests. Your Linnet admin must set it.",
-    "This server’s clock is 119 minutes behind X’s, so X rejects its requests. Your Linnet admin must set it.",
-    "This server’s clock is 30 hours behind X’s, so X rejects its requests. Your Linnet admin must set it.",
-    "X says that this server’s clock is wrong. Your Linnet admin must set it.",
-    "X says that this server’s clock is wrong. Your Linnet admin must set it.",
+    "This server’s clock is 12 minutes ahead of X’s, so X rejects its requests. Your Linnet admin must correct it.",
+    "This server’s clock is 119 minutes behind X’s, so X rejects its requests. Your Linnet admin must correct it.",
+    "This server’s clock is 30 hours behind X’s, so X rejects its requests. Your Linnet admin must correct it.",
+    "X says that this server’s clock is wrong. Your Linnet admin must correct it.",
+    "X says that this server’s clock is wrong. Your Linnet admin must correct it.",
     "Something on the network, such as a proxy, answered instead of X.",
   ]);
 });

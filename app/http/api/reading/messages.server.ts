@@ -30,7 +30,7 @@ export function sentenceOf(issue: Issue): string {
     case "invalid_type":
       return issue.input === undefined
         ? `${name} is missing`
-        : `${name} must be ${expectedWords[issue.expected] ?? "something else"}`;
+        : `${name} must be ${expectedWords[issue.expected] ?? "of a different type"}`;
     case "invalid_value":
       return `${name} must be ${listed(issue.values)}`;
     case "too_big":
