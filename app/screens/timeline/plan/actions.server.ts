@@ -62,9 +62,9 @@ function skippedText({ refused }: ScheduleResult): string {
   const counts = new Map<string, number>();
   for (const { reason } of refused) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const told = [...counts].slice(0, maxReasons);
-  const reasons = told.map(([reason, count]) => `${tweets(count)} not scheduled: ${reason.replace(/\.?$/, ".")}`);
+  const reasons = told.map(([reason, count]) => `${tweets(count)} skipped: ${reason.replace(/\.?$/, ".")}`);
   const rest = refused.length - told.reduce((sum, [, count]) => sum + count, 0);
-  return [...reasons, rest > 0 && `${tweets(rest)} not scheduled for other reasons.`].filter(Boolean).join(" ");
+  return [...reasons, rest > 0 && `${tweets(rest)} skipped for other reasons.`].filter(Boolean).join(" ");
 }
 
 export const planActions: Actions<typeof planIntents> = {
