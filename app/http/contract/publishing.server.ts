@@ -249,7 +249,7 @@ export const history = endpoint({
   path: "/api/questions/list/{user_id}/account/{account_id}",
   access: "user",
   scope: "read",
-  summary: "List the account's tweets except pending ones, newest id first, as a plain array",
+  summary: "List the account's tweets except pending ones, newest id first, as a JSON array",
   description:
     "Returns scheduled, posting, posted and failed tweets. Without `limit`, `before`, `from` and `to`, the response has the newest 200, then all older tweets that are scheduled or posting. For the next page, set `before` to the last id of this one. `listTweets` has more filters and a cursor.",
   unknown: "ignored",
