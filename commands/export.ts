@@ -25,5 +25,7 @@ await runCommand(async (words) => {
   const say = sayAside(false);
   say(`Exported the data of ${email} to ${file}.`);
   if (pictures > 0)
-    say(`${pictures} of their images ${pictures === 1 ? "is" : "are"} in ${folder}, named by their ids.`);
+    say(
+      `Saved ${pictures} ${pictures === 1 ? "image" : "images"} to ${folder}. Each file is named after the image's id.`,
+    );
 });

@@ -29,7 +29,7 @@ await runCommand(async ([file, ...more]) => {
   const { undecryptable } = await withApp(countSealed);
   if (undecryptable > 0)
     say(
-      `${undecryptable} accounts are encrypted with a key that isn't here. Restore secrets.json or ENCRYPTION_KEY, or reconnect them.`,
+      `Can't decrypt the tokens of ${undecryptable} ${undecryptable === 1 ? "account" : "accounts"}: the key isn't on this server. Restore secrets.json or ENCRYPTION_KEY, or reconnect the accounts.`,
     );
   say("API keys are paused until their users re-enable them, and webhooks until they are enabled, in Settings.");
   say("Everyone has to sign in again. Start the server: npm start");

@@ -5,7 +5,7 @@ import { readConfig } from "~/ground/config.server";
 import { markRestored } from "~/features/backups/restored.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
 
-const usage = "Usage: npm run restored -- 2026-11-23T03:00Z (when the backup was taken, in UTC, or unknown)";
+const usage = "Usage: npm run restored -- WHEN (the time of the backup in UTC, such as 2026-11-23T03:00Z, or unknown)";
 
 function readWhen(word: string | undefined): number | null {
   if (word === "unknown") return null;

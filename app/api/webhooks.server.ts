@@ -57,7 +57,7 @@ export const webhooks = [
     return { data: deliveries.map(toDelivery), next };
   }),
   serve(contract.replay, async ({ app, user, params, once }) => {
-    const told = { message: "Resending the message" };
+    const told = { message: "Linnet is resending this delivery" };
     await replayDelivery(app, user.id, deliveryId(params), (trx) => once.keep(trx, () => told));
     return told;
   }),

@@ -138,7 +138,7 @@ export const errorTable = {
   writer_failed: { status: 502, retry: "same", meaning: "the AI refused or failed" },
   network_refused: { status: 502, retry: "told", meaning: "X refused or failed" },
   not_configured: { status: 503, retry: "never", meaning: "a feature that the call needs is not configured" },
-  shutting_down: { status: 503, retry: "after", meaning: "the server is about to stop" },
+  shutting_down: { status: 503, retry: "after", meaning: "the server is shutting down" },
   not_the_publisher: { status: 503, retry: "after", meaning: "another process on this server handles posting" },
   no_storage: { status: 503, retry: "after", meaning: "the server's disk is full or can't be written" },
   database_away: { status: 503, retry: "after", meaning: "the server's database can't be reached, or is too busy" },

@@ -81,7 +81,7 @@ describe("X itself", () => {
       fake.rules.callbacks = [];
       const error = await linkErrorOf(network.beginLink({ callbackUrl, forceLogin: true }));
       expect(error.reason).toBe("not_permitted");
-      expect(error.message).toMatch(/callback address.*settings.*Callback URL not approved/);
+      expect(error.message).toMatch(/callback URL.*settings.*Callback URL not approved/);
     });
 
     it("says `read_only` for an app that may only read, before anybody schedules with it and before X charges", async () => {

@@ -103,9 +103,9 @@ describe("each refusal that was seen has a sentence of its own", () => {
   const seen = observed("gemini-observed-errors.json");
   const expected: Record<string, [WriterFailure, RegExp, calls: number]> = {
     "quota-day-429": ["quota", /midnight Pacific time \((?:[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, )?08:00 UTC\)/, 1],
-    "quota-minute-429": ["busy", /one minute .* 29 seconds/, 1],
+    "quota-minute-429": ["busy", /limit per minute .* 29 seconds/, 1],
     "quota-help-only-429": ["busy", /not which/, 3],
-    "quota-bare-429": ["busy", /no more requests right now/, 3],
+    "quota-bare-429": ["busy", /accepting requests right now/, 3],
     "overloaded-503": ["busy", /overloaded/, 3],
     "high-demand-503": ["busy", /high demand/, 3],
     "tool-with-json-400": ["failed", /web search off/, 1],

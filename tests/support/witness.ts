@@ -183,7 +183,7 @@ function requireHonest(operation: string, { status, headers }: Response, body: u
   const told = faults.map(({ loc, msg }) => JSON.stringify([msg, loc.some(Number.isInteger) && loc]));
   const fits = isList === (status === 422) && new Set(told).size === told.length;
   // A key that came in another way than ours is told the right one.
-  const saysHow = status === 401 && /^[A-Z].+ Send the API key as Authorization: Bearer/.test(sentences.join());
+  const saysHow = status === 401 && /^[A-Z].+ Send Authorization: Bearer, followed by a space/.test(sentences.join());
   if (!fits || (sentences.join(", ") !== error && !saysHow))
     throw new Error(`${operation} answers ${status} with a detail that doesn't fit it: ${JSON.stringify(body)}`);
   const challenge = headers.get("www-authenticate") ?? "";

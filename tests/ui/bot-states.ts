@@ -76,7 +76,7 @@ export const states = {
   "gave up, with nothing to write about": { ...silent, ...gaveUp, startable: false, list: "stop-bot" },
   "stopped by its person": { ...off, status: "stopped", posts: 1, last, ...stopped },
   "stopped with its account": {
-    ...{ ...off, status: "stopped", username: null, reason: "Its account is no longer connected.", ...stopped },
+    ...{ ...off, status: "stopped", username: null, reason: "The bot’s account is no longer connected.", ...stopped },
   },
   "stopped, with nothing to write about": { ...off, status: "stopped", ...stopped, startable: false, list: "" },
 } satisfies Record<string, State>;

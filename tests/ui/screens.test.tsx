@@ -100,7 +100,7 @@ test("the wire tells in words what it draws", async () => {
       window="4 to 8 hours"
     />,
   );
-  expect(html).toContain("Now it is 10:18. A tweet posts at a random time between 14:18 and 18:18, here 16:37");
+  expect(html).toContain("It’s now 10:18. A tweet posts at a random time between 14:18 and 18:18, here 16:37");
   expect(html).toContain("4 to 8 hours later, never between 23:00 and 07:00.");
   expect(html).not.toMatch(/\sstyle=|NaN/);
 });

@@ -35,7 +35,7 @@ export function HoursForm({ account, typed, server, rule, spacing, city, faults 
   return (
     <Card title="Random times">
       <p className="quiet">
-        {rule} {spacing} Times are in {cityTime(city)}. Times you pick yourself can be anywhere.
+        {rule} {spacing} Times are in {cityTime(city)}. Times you pick yourself can be at any hour.
       </p>
       <IntentForm
         className="form"
@@ -182,7 +182,7 @@ export function OutsideHours({ accountId, rows }: { accountId: number; rows: rea
           ))}
         </ul>
         <div className="row row--end">
-          <p className="hint">Others keep their time.</p>
+          <p className="hint">The others keep their times.</p>
           <Button variant="soft" icon="refresh-cw" busy={doing !== null && only === null}>
             Reschedule selected
           </Button>

@@ -30,6 +30,6 @@ export function ruleText({ quietHours, minGapMs, dailyPostLimit }: Hours): strin
   return `${parts.filter(Boolean).join(", ")}.`;
 }
 
-/** "Random times keep 60 minutes where the day has room." Empty where nothing more than the gap is kept. */
+/** "While the day has room, random times stay 60 minutes from other tweets." Empty if the gap is as long. */
 export const spacingText = ({ spacingMs, minGapMs }: Hours): string =>
-  spacingMs > minGapMs ? `Random times keep ${minutesText(spacingMs)} where the day has room.` : "";
+  spacingMs > minGapMs ? `While the day has room, random times stay ${minutesText(spacingMs)} from other tweets.` : "";

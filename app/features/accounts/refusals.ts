@@ -51,8 +51,8 @@ export const unjudgedCodes = { proxy: "not_from_x", clock: "clock_wrong" } as co
 
 export const unjudgedSentence = (refusal: Unjudged): string =>
   refusal.about === "clock"
-    ? `${clockSentence(refusal.aheadMs)} Your Linnet admin must set it.`
-    : "Something between this server and X answered instead of X.";
+    ? `${clockSentence(refusal.aheadMs)} Your Linnet admin must correct it.`
+    : "Something on the network, such as a proxy, answered instead of X.";
 
 function clockSentence(aheadMs: number | null): string {
   const off = Math.abs(aheadMs ?? 0);

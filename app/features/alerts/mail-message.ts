@@ -47,8 +47,9 @@ const subjects: Record<MailKind, (n: number) => string> = {
 
 const openings: Record<MailKind, (n: number) => string> = {
   tweet_failed: (n) => number(n, "This tweet needs your attention:", "tweets need your attention:"),
-  account: (n) => number(n, "This account can’t post:", "times an account stopped posting:"),
-  bot: (n) => number(n, "This bot needs your approval or has stopped:", "times a bot needed your approval or stopped:"),
+  account: (n) => (n === 1 ? "This account can’t post:" : `Accounts stopped posting ${n} times:`),
+  bot: (n) =>
+    n === 1 ? "This bot needs your approval or has stopped:" : `Bots needed your approval or stopped ${n} times:`,
   weekly_summary: () => "The last 7 days:",
   new_browser: (n) => number(n, "Someone signed in from a new browser:", "new browsers signed in to your account:"),
   factor_off: () => "Your account is now protected by your password only. Two-factor authentication was turned off:",
@@ -71,7 +72,7 @@ const unchosen: Partial<Record<MailKind, string>> = {
 function reasonFor(kind: MailKind, appOrigin: string): string {
   const why = unchosen[kind];
   return why === undefined
-    ? `You get this email because it’s on in Settings → Notifications: ${appOrigin}/settings/alerts`
+    ? `You get this email because it’s turned on in Settings → Notifications: ${appOrigin}/settings/alerts`
     : `You get this email regardless of your notification settings, ${why}`;
 }
 

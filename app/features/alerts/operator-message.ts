@@ -48,11 +48,11 @@ function sentenceOf(type: AlertType, events: readonly OutboxEvent[]): string {
     case "backup.failed":
       return "The nightly backup failed. See the log.";
     case "backup.copy_failed":
-      return "No backup was copied elsewhere for 24 hours. See the log for how BACKUP_COPY ended.";
+      return "No backup has been copied elsewhere in the last 24 hours. See the log for the result of BACKUP_COPY.";
     case "cleanup.failed":
-      return `Old ${detail ?? "rows"} couldn’t be removed for 24 hours. See the log.`;
+      return `Linnet hasn’t been able to remove old ${detail ?? "rows"} for 24 hours. See the log.`;
     case "disk.low":
-      return `Only ${megabytes(detail)} left on the disk of the data folder.`;
+      return `Only ${megabytes(detail)} left on the disk that holds the data folder.`;
     case "publisher.missing":
       return "No publisher is running. Due tweets aren’t being posted.";
     case "writer.refused":

@@ -22,11 +22,11 @@ export const maxAnalyses = 1_000;
 
 const messages = {
   failed: analysisMessages.failed,
-  late: "The analysis took too long. Your text is kept: run it again.",
-  interrupted: "The server was restarted during this analysis. Your text is kept: run it again.",
+  late: "The analysis took too long. Your text is kept. Run the analysis again.",
+  interrupted: "The server was restarted during this analysis. Your text is kept. Run the analysis again.",
   running: "This analysis is still running.",
   notThere: "This analysis doesn’t exist.",
-  tooMany: `Nothing was saved. You have ${maxAnalyses.toLocaleString("en-US")} analyses, the most Linnet keeps for you. Delete some first.`,
+  tooMany: `Nothing was saved. You already have ${maxAnalyses.toLocaleString("en-US")} analyses, the maximum. Delete some first.`,
 } as const;
 
 /** Throws limit_reached, rate_limited, unauthenticated. With a failed record: writer_context, writer_failed, timeout, shutting_down. */

@@ -48,7 +48,7 @@ export const sample = {
     {
       ...words("clarity", "Clarity", 25, 9.2),
       words: ["turns a good forecast into last-minute offers"],
-      why: "One sentence, and a stranger can retell it.",
+      why: "One sentence that a stranger could repeat.",
     },
     {
       ...words("audience", "Audience", 20, 9.5),
@@ -73,7 +73,7 @@ export const sample = {
   ] satisfies ExplainedCriterion[],
   improvements: [
     "Add one number from one school: how many seats were sold that would have sailed empty.",
-    "Name the school that began with it.",
+    "Name the school that tried it first.",
     "Say what a first try costs, so no one has to ask.",
   ],
 };

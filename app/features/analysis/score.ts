@@ -30,7 +30,7 @@ export const criteria: readonly Criterion[] = [
     title: "Differentiation",
     weight: 25,
     missing: "Nothing in the description sets it apart.",
-    advice: "Say what people use today instead, and what is different with yours.",
+    advice: "Say what people use today instead, and how yours is different.",
   },
   {
     name: "proof",

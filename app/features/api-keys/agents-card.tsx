@@ -7,8 +7,8 @@ export function AgentsCard({ address }: { address: string }) {
   return (
     <Card title="AI agents">
       <p className="quiet">
-        Connect an AI agent over MCP at <code className="wrap">{address}</code> with one of your API keys, best one for
-        AI agents only. Before posting, the agent must state the exact text, images and account.
+        Connect an AI agent over MCP at <code className="wrap">{address}</code> with one of your API keys, ideally one
+        for AI agents only. Before posting, the agent must state the exact text, images and account.
       </p>
       <p>
         Claude Code: <code className="wrap">{command}</code> <CopyButton text={command} />

@@ -51,8 +51,8 @@ export function RevokeModal({ id, name, closeTo, error }: Omit<KeyModalProps, "f
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
           <p className="quiet wrap">
-            Apps using <strong dir="auto">{name}</strong> lose access right away. This can’t be undone. Tweets it
-            scheduled still post.
+            Apps using <strong dir="auto">{name}</strong> lose access right away. This can’t be undone. Tweets that they
+            have scheduled will still be posted.
           </p>
         </DialogBody>
         <Foot closeTo={closeTo}>

@@ -42,12 +42,12 @@ export function KeysCard({ keys, heldCount, action, hrefs, error }: KeysCardProp
             </IntentForm>
           }
         >
-          A backup may include keys you’ve since revoked, and your admin may have disabled your account because of one.
-          Review them, revoke any you don’t need, then re-enable the rest.
+          A restored backup may include keys you’ve since revoked. Your admin may also have disabled your account
+          because of a key. Review them, revoke any you don’t need, then re-enable the rest.
         </Notice>
       )}
       {keys.length === 0 ? (
-        <p className="hint">No keys yet. A key lets an app read, write ideas, or post for you.</p>
+        <p className="hint">No keys yet. A key lets an app read your data, write drafts, or post for you.</p>
       ) : (
         <ul className="rows">
           {keys.map((key) => (

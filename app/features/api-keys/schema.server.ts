@@ -12,7 +12,7 @@ export const nameSchema = z
   .refine((name) => [...name].length <= maxName, { error: messages.longName, params: { type: "too_long" } })
   .meta({
     override: { minLength: 1, maxLength: maxName, pattern: "\\S" },
-    description: "None of your keys has this name yet",
+    description: "Must differ from the names of your other keys",
   });
 
 export const scopesSchema = z
@@ -26,7 +26,7 @@ export const overlapSchema = z
   .min(0, "overlap_hours must be at least 0")
   .max(overlapHours.max, `overlap_hours must be at most ${overlapHours.max}`)
   .default(overlapHours.usual)
-  .meta({ description: "For how many hours the old secret still works" });
+  .meta({ description: "How many hours the old secret keeps working" });
 
 export const audienceSchema = z.literal(forAgents, messages.notAnAudience).nullable();
 

@@ -35,7 +35,7 @@ export const messages = {
   noScope: "Choose at least one scope.",
   unknownScope: `A scope must be one of ${scopesInForm.join(", ")}`,
   past: "expires_at must be in the future",
-  tooMany: `You have ${maxKeys} keys. Revoke one first.`,
+  tooMany: `You already have ${maxKeys} keys, the maximum. Revoke one first.`,
   unknown: "The API key isn’t valid.",
   expired: "This API key has expired.",
   waiting:
@@ -43,14 +43,15 @@ export const messages = {
   agentsOnly: "This API key is for agents only. It only works at /mcp.",
   notAnAudience: `audience must be ${forAgents} or null`,
   inUrl: "An API key can’t be in the URL. Send it as Authorization: Bearer.",
-  noBearer: "Authorization has no Bearer. Send the API key as Authorization: Bearer, a space, and the key.",
+  noBearer:
+    "The Authorization header has no Bearer token. Send Authorization: Bearer, followed by a space and the API key.",
   inOtherHeader: (name: string) =>
-    `${name} isn’t supported. Send the API key as Authorization: Bearer, a space, and the key.`,
+    `${name} isn’t supported. Send Authorization: Bearer, followed by a space and the API key.`,
   namedOnly: "Only an API key works here. Create one in Settings → API keys and webhooks.",
   gone: "This API key doesn’t exist.",
   over: "This key has expired. Create a new one.",
   notForKeys: "API keys can’t do this.",
-  lacks: (scope: Scope) => `This key may not do that: it lacks the scope ${scope}.`,
+  lacks: (scope: Scope) => `This key needs the ${scope} scope to do that.`,
 } as const;
 
 /** Stored sorted and without duplicates. */

@@ -10,7 +10,7 @@ export interface HappenedView {
 export function AuditCard({ happened }: { happened: readonly HappenedView[] }) {
   return (
     <Card title="Security log">
-      <p className="quiet">Your last 20 security events. Export your data for the last 180 days.</p>
+      <p className="quiet">Your last 20 security events. Your data export has the last 180 days.</p>
       {happened.length > 0 && (
         <table className="happened">
           <thead>

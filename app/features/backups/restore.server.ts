@@ -29,7 +29,7 @@ export interface Restored {
   pictures: MediaCopied;
 }
 
-const running = "A server is running on this folder. Stop it, restore, then start it again.";
+const running = "A server is using this folder. Stop it, restore, then start it again.";
 
 /** Missing pictures are counted and don't stop it. Throws BackupError; nothing has changed then. */
 export async function restore(app: Pick<App, "config" | "clock">, file: string): Promise<Restored> {

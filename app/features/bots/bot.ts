@@ -20,7 +20,7 @@ interface Seen {
 }
 
 export const botReasons = {
-  unlinked: "Its account is no longer connected.",
+  unlinked: "The bot’s account is no longer connected.",
   stopped: "The bot was stopped.",
   disabled: "The bot stopped when your account was disabled.",
   moved: "The bot was moved to another account.",
@@ -36,7 +36,7 @@ export function botStatusOf({ state, reason, account }: Seen): BotStatusView {
   if (account === null) return { status: "stopped", enabled: false, reason: botReasons.unlinked };
   if (state === "paused") return { status: "paused", enabled: true, reason };
   if (account.status === "active") return { status: "running", enabled: true, reason: null };
-  return { status: "paused", enabled: true, reason: account.statusReason ?? "Its account is paused." };
+  return { status: "paused", enabled: true, reason: account.statusReason ?? "The bot’s account is paused." };
 }
 
 export const neverStarted: BotStatusView = { status: "not_started", enabled: false, reason: null };

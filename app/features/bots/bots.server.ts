@@ -43,7 +43,7 @@ export async function requireStart(
 ): Promise<Account> {
   const analysis = await getAnalysis(app, userId, analysisId);
   if (analysis.status !== "completed")
-    throw new AppError("analysis_unfinished", "This analysis isn’t completed. Run it again first.");
+    throw new AppError("analysis_unfinished", "This analysis isn’t complete. Run it again first.");
   const bot = await queries.findByAnalysis(app.db, userId, analysisId);
   const account = await findServingAccount(app, userId, { named: ref, own: bot?.account?.id });
   if (!account) throw new AppError("no_account", "Connect an account first, so the bot has one to post as.");
@@ -110,7 +110,7 @@ const flagOf = (flag: boolean): 0 | 1 => (flag ? 1 : 0);
 
 const cannotPost = ({ username, status, statusReason }: Account): string =>
   status === "reconnect"
-    ? `@${username} must be reconnected before a bot can post as it.`
+    ? `@${username} must be reconnected before a bot can use it.`
     : `@${username} is paused. ${statusReason ?? "Resume it first."}`;
 
 /** Sets `learn`, from the bot's next tweet on. Throws not_found, also if no bot exists. */

@@ -8,13 +8,13 @@ export const rules = [
   },
   {
     name: "bio",
-    label: "Its bio says that it is a bot, and who runs it",
+    label: "The bio says that it’s a bot and who runs it",
     how: "One short line is enough.",
   },
   {
     name: "owner",
     label: "A person’s own account is linked as its owner",
-    how: "X asks for it when you turn the label on.",
+    how: "X asks for this account when you turn on the label.",
   },
 ] as const;
 

@@ -31,7 +31,9 @@ export function BotControl({ of: bot, sandbox, writer, editHref, activeHref, his
   return (
     <Card title="Bot Control" aside={<BotState of={bot} />}>
       <p className="hint">{promise(bot)}</p>
-      {writer === demoWriter && <p className="hint">Demo writer: the bot’s tweets are stock sentences, not AI.</p>}
+      {writer === demoWriter && (
+        <p className="hint">The demo writer makes the bot’s tweets from stock sentences, without AI.</p>
+      )}
       {reason && (
         <p className="bot__reason" role="note">
           {reason} <ConnectLink after={reason} />

@@ -8,7 +8,7 @@ export const LearnCheck = ({ checked }: { checked?: boolean }) => (
     name="learn"
     label="Let the bot learn from results"
     on="Sends up to three top posts and three weak ones to the AI. Text only, no numbers."
-    off="The AI sees none of the account’s results."
+    off="The AI doesn’t see the account’s results."
     {...(checked !== undefined && { checked })}
   />
 );

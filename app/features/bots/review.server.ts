@@ -8,7 +8,7 @@ import * as queries from "~/features/bots/store/bots.server";
 import type { Bot } from "~/features/bots/store/bots.server";
 import { afterTweet } from "./bot";
 
-const gone = "This suggestion is no longer open.";
+const gone = "This suggestion is no longer waiting for approval.";
 const edited = "This suggestion changed. Read it again before you approve it.";
 
 async function requireProposal(app: App, userId: string, tweetId: number): Promise<Bot> {

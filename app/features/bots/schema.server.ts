@@ -12,10 +12,10 @@ export const botStatus = z.enum(["not_started", "running", "paused", "stopped"])
 const criterionSchema = z.object({
   name: z.enum(criterionNames),
   title: z.string(),
-  weight: z.int().meta({ description: "Per cent of the score" }),
+  weight: z.int().meta({ description: "Percentage of the score" }),
   points: z.number().min(0).max(10),
   why: z.string(),
-  words: z.array(z.string()).meta({ description: "The parts of the description that earned the points" }),
+  words: z.array(z.string()).meta({ description: "The parts of the description that the score is based on" }),
 });
 
 const metadataSchema = z.object({
@@ -78,7 +78,7 @@ export const activeSchema = z
     input_type: inputType,
     twitter_account_name: z.string().nullable().meta({ description: "Without the @" }),
     bot_status: botStatus,
-    status_reason: z.string().nullable().meta({ description: "Why it is paused, as a sentence" }),
+    status_reason: z.string().nullable().meta({ description: "Why the account is paused, as a sentence" }),
     next_post_at: momentSchema.nullable(),
   })
   .meta({ id: "ActiveBot" });

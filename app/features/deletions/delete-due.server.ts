@@ -52,7 +52,7 @@ async function claim(trx: Transaction, app: App, deletion: deletions.WhichDeleti
   const found = await deletions.findDueDeletion(trx, { tweetId, now });
   if (!found) return null;
   const { account, postId } = found;
-  const useless = postId === null ? "Linnet doesn’t know where it is on X." : whyUseless(app, found, now);
+  const useless = postId === null ? "Linnet doesn’t know where this post is on X." : whyUseless(app, found, now);
   if (useless !== null || postId === null) {
     if (useless !== "later") await write(trx, app, { tweetId, ...found }, { ...giveUp(useless ?? ""), account: null });
     else await deletions.changeDeletion(trx, tweetId, { due_at: now + asksAgain });
@@ -80,7 +80,7 @@ function whyUseless(app: App, { account, disabledAt, orderedAt }: deletions.DueD
   if (account.unlinked_at !== null) return `@${username} was disconnected before the post was deleted.`;
   if (takesDeletions(account) && account.network === app.network.kind && disabledAt === null) return null;
   if (now - orderedAt < unusableFor) return "later";
-  return `@${username} couldn’t be used for a day, so this post isn’t deleted.`;
+  return `Linnet couldn’t use @${username} for 24 hours, so this post wasn’t deleted.`;
 }
 
 async function readLimit(
@@ -177,7 +177,7 @@ async function write(
 
 /** A reply is never left without its parent, so earlier parts stay too. */
 async function giveUpBefore(trx: Transaction, { threadId, no, at }: { threadId: number; no: number; at: number }) {
-  const { next, event } = giveUp(`Part ${no} couldn’t be deleted, so this one is still there.`);
+  const { next, event } = giveUp(`Part ${no} couldn’t be deleted, so this part wasn’t deleted either.`);
   const ids = await deletions.giveUpBefore(trx, threadId, no);
   if (next.state === "gave_up") await deletions.setTrouble(trx, ids, { sentence: next.sentence, now: at });
   for (const tweetId of ids) await attempts.insertEvent(trx, { tweetId, at, ...event });

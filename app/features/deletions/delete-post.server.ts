@@ -16,9 +16,9 @@ import { requireNotSoon, requireWhole } from "~/features/publishing/verbs/precon
 
 const messages = {
   nothing: "Nothing is posted, so there’s nothing to delete.",
-  unlinked: "The account that posted it is no longer connected. Connect it again first.",
+  unlinked: "The account that posted this tweet is no longer connected. Connect it again first.",
   more: "The posted parts have changed. Check them, then try again.",
-  network: "It was posted on another network than this server’s.",
+  network: "This tweet was posted before this server switched between the sandbox and X, so Linnet can’t delete it.",
 } as const;
 
 /**
@@ -59,7 +59,7 @@ function requireOut(all: readonly Tweet[]): Tweet[] {
   if (open) {
     const which = open.part ? `Part ${open.part.no}` : "This tweet";
     const how = open.state === "unknown" ? "may be posted, and Linnet is checking" : "is being posted";
-    throw new AppError("in_flight", `${which} ${how}. Try again after that.`);
+    throw new AppError("in_flight", `${which} ${how}. Try again in a few minutes.`);
   }
   const out = all.filter(isOut);
   if (out.length === 0) throw new AppError("not_published", messages.nothing);

@@ -43,7 +43,7 @@ export function giveUp(sentence: string): Pick<DeletionStep, "next" | "event"> {
 
 const refusals = {
   unauthorized: "X rejected the account’s authorization, so the post wasn’t deleted.",
-  blocked: "X accepts nothing from this account, so the post wasn’t deleted.",
+  blocked: "X isn’t accepting anything from this account, so the post wasn’t deleted.",
 } as const;
 
 export function afterDeletion(
@@ -81,6 +81,6 @@ export function afterDeletion(
       return { ...keeps(now + refusalsApart, "unauthorized"), account };
     }
     case "refused":
-      return { spent: true, account: null, ...giveUp(`X refused to delete it: “${outcome.detail}”.`) };
+      return { spent: true, account: null, ...giveUp(`X refused to delete this post: “${outcome.detail}”.`) };
   }
 }

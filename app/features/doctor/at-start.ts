@@ -31,18 +31,20 @@ export function sayAtStart(config: Settings, { freeBytes, isClosed }: Seen): str
     ...(xPrices === null ? [] : [`X_PRICES is set: ${pricesText()}.`]),
     ...(isClosedByDefault && isClosed
       ? [
-          "REGISTRATION is not set, and others can reach this server: no one else can register; set it to open, or invite people",
+          "REGISTRATION is not set and others can reach this server, so no one else can register. Set it to open, or invite people",
         ]
       : []),
     ...noLimitWords(config, x === null),
     ...(freeBytes !== null && freeBytes < fullBelow
-      ? ["the disk of DATA_DIR is full: pages work, but nothing can be saved or posted; free up space"]
+      ? ["the disk of DATA_DIR is full. Pages still work, but Linnet can’t save or post anything. Free up space"]
       : []),
     ...(https && trustProxy === 0
-      ? ["APP_ORIGIN is https and TRUST_PROXY is 0: behind a proxy all users share one IP address; set it to 1"]
+      ? [
+          "APP_ORIGIN is https but TRUST_PROXY is 0. Behind a proxy, all users share one IP address. Set TRUST_PROXY to 1",
+        ]
       : []),
     ...(images === "low_memory"
-      ? ["images are off: they need 512 MB of memory; add memory, or set IMAGES to on or off"]
+      ? ["images are off because they need 512 MB of memory. Add memory, or set IMAGES to on or off"]
       : []),
   ];
 }

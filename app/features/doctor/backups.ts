@@ -25,14 +25,14 @@ export function backupsWords({ lastBackupAt, lastCopyAt, isCopied }: Backups, no
   if (!isCopied)
     return {
       state: "off",
-      message: `${made}. It is on the disk of DATA_DIR. If that disk fails, both are lost.`,
+      message: `${made}. It’s on the same disk as DATA_DIR. If that disk fails, you lose both.`,
       todo: "Set BACKUP_COPY to a command that copies it elsewhere. docs/operating.md has 3 examples.",
     };
   if (lastCopyAt === null || now - lastCopyAt > oldAfter)
     return {
       state: "check",
       message: `${made}. ${lastCopyAt === null ? "No backup was copied elsewhere yet" : `The last copy elsewhere was made ${age(now - lastCopyAt)}`}.`,
-      todo: "See the log for how BACKUP_COPY ended. Linnet tries again every hour.",
+      todo: "See the log for the result of BACKUP_COPY. Linnet tries again every hour.",
     };
   return { state: "good", message: `${made}. The last copy elsewhere was made ${age(now - lastCopyAt)}.` };
 }

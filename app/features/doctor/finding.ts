@@ -65,7 +65,7 @@ export function clockWords(skewMs: number | null): Words {
   if (off <= tolerated) return { state: "good", message };
   const todo = "Turn on NTP on this machine (for example: timedatectl set-ntp true).";
   if (off <= dangerous) return { state: "check", message, todo };
-  return { state: "bad", message: `${message} X rejects requests that are 5 minutes off.`, todo };
+  return { state: "bad", message: `${message} X rejects requests when this clock is 5 minutes off.`, todo };
 }
 
 const megabyte = 1_000_000;
@@ -84,12 +84,12 @@ export function diskWords(dataDir: string, disk: { freeBytes: number } | { fault
   return { state: free >= 20 ? "check" : "bad", message, todo };
 }
 
-export const backupsElsewhere = "With Postgres, you make the backups. Linnet makes none.";
+export const backupsElsewhere = "With Postgres, Linnet makes no backups. You make them yourself.";
 
 export const backupWords: Words = {
   state: "off",
   message: backupsElsewhere,
-  todo: "Make sure that pg_dump or your provider makes them and that you can restore one. See docs/postgres.md.",
+  todo: "Make sure that pg_dump or your provider makes backups, and that you can restore one. See docs/postgres.md.",
 };
 
 export interface Loop {
@@ -102,18 +102,19 @@ export interface Loop {
 const obstacleWords: Record<Obstacle, Words> = {
   elsewhere: {
     state: "check",
-    message: "The job loop is running, but another process on the same data folder publishes.",
-    todo: "If you didn’t intend that, stop the other process. This one takes over within seconds.",
+    message: "The job loop is running, but another process that uses the same data folder is publishing.",
+    todo: "If you didn’t intend that, stop the other process. This process then takes over within seconds.",
   },
   broken: {
     state: "check",
-    message: "The job loop is running, but this node just lost its database and starts nothing for some seconds.",
-    todo: "Check again in 10 seconds. If it stays, check the connection to the database and this node’s log.",
+    message:
+      "The job loop is running, but this node just lost its database connection, so it won’t start anything for a few seconds.",
+    todo: "Check again in 10 seconds. If this message stays, check the connection to the database and this node’s log.",
   },
   outdated: {
     state: "check",
     message: "A newer version of Linnet has changed the database. This node finishes its work and starts nothing new.",
-    todo: "Start the newer version here, too.",
+    todo: "Start the newer version on this node, too.",
   },
 };
 
@@ -121,12 +122,12 @@ const mismatchWords: Record<NonNullable<Loop["mismatch"]>["answer"], (url: strin
   none: (url) => ({
     state: "check",
     message: `Linnet is running on this database, but nothing responds at ${url}.`,
-    todo: "Set PORT and HOST here as on the server, ideally in .env, which both read.",
+    todo: "Use the same PORT and HOST here as on the server, ideally in .env, which both read.",
   }),
   of_another_database: (url) => ({
     state: "bad",
-    message: `The Linnet at ${url} uses another database. None is running on this one.`,
-    todo: "Set DATA_DIR or DATABASE_URL here as on that server, ideally in .env, which both read. Or start Linnet on this database.",
+    message: `The Linnet at ${url} uses a different database. No Linnet server is running on this one.`,
+    todo: "Use the same DATA_DIR or DATABASE_URL here as on that server, ideally in .env, which both read. Or start Linnet on this database.",
   }),
 };
 
@@ -147,7 +148,7 @@ export function keysWords(sealed: { open: number; old: number; undecryptable: nu
     return {
       state: "bad",
       message: `${accounts(sealed.undecryptable)} can’t be used. No key in ENCRYPTION_KEY decrypts the stored data.`,
-      todo: "Add the earlier key to ENCRYPTION_KEY again, after the new one, or reconnect the accounts.",
+      todo: "Add the earlier key back to ENCRYPTION_KEY, after the new one, or reconnect the accounts.",
     };
   if (sealed.old > 0)
     return {
@@ -166,7 +167,7 @@ export function factorsWords(undecryptable: number): Words {
   return {
     state: "bad",
     message: `${whose} can’t be used. No key in ENCRYPTION_KEY decrypts the stored data.`,
-    todo: "Add the earlier key to ENCRYPTION_KEY again, after the new one. Recovery codes and passkeys still work. For users with neither, run npm run admin -- second-factor off.",
+    todo: "Add the earlier key back to ENCRYPTION_KEY, after the new one. Recovery codes and passkeys still work. For users with neither, run npm run admin -- second-factor off.",
   };
 }
 

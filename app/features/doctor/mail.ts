@@ -18,7 +18,7 @@ export function aboutMail(mail: { fault: MailFault | null } | null): Finding {
   if (mail === null)
     return finding("mail", title, {
       state: "off",
-      message: 'SMTP_URL is not set. Linnet sends no email, and there is no "Forgot password?".',
+      message: 'SMTP_URL is not set, so Linnet sends no email and "Forgot password?" is hidden.',
       todo: "To email users about failures, set SMTP_URL and MAIL_FROM, and restart Linnet.",
     });
   if (mail.fault === null) return finding("mail", title, { state: "good", message: "The mail server accepts Linnet." });

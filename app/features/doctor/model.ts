@@ -37,7 +37,8 @@ function addressWords({ settings, check: { fault, hint }, isInContainer }: Model
     return { state: "bad", message: containersOwn };
   if (hint !== null) return { state: "bad", message: hint };
   if (fault.reason === "failed") return { state: "bad", message: `${place} responds with an error.` };
-  const todo = "Check that the server runs and listens on this address, and AI_BASE_URL (network, firewall, DNS).";
+  const todo =
+    "Check AI_BASE_URL and the network (firewall, DNS). Make sure that the server is running and listening on this address.";
   const message = fault.reason === "timeout" ? `${place} took too long to respond.` : `Couldn’t reach ${place}.`;
   return { state: "bad", message, todo };
 }
@@ -57,32 +58,32 @@ function nameWords({ settings: { model, place }, check }: ModelChecked): Words {
   if (fault !== null) return { state: "off", message: `Linnet can check “${model}” once ${place} responds.` };
   if (models === null)
     return { state: "off", message: `${place} has no list of models, so Linnet can’t check “${model}”.` };
-  const proof = isPublicList ? " This list is public, so it doesn’t prove the key." : "";
+  const proof = isPublicList ? " This list is public, so it doesn’t show that the key works." : "";
   if (hasModel) return { state: "good", message: `${place} has “${model}”.${proof}` };
   const names = models.slice(0, maxNames).map((name) => name.slice(0, maxNameLength));
   const others =
     names.length === 0 ? "It has no models." : `It has: ${names.join(", ")}${models.length > maxNames ? ", …" : ""}.`;
   return {
     state: "bad",
-    message: `“${model}” isn’t there. ${others}${proof}`,
-    todo: "Set AI_MODEL to a model that is there, and restart Linnet.",
+    message: `“${model}” isn’t available. ${others}${proof}`,
+    todo: "Set AI_MODEL to an available model, and restart Linnet.",
   };
 }
 
 const formatWords: Record<NonNullable<ServerSeen["format"]>, string> = {
   schema: "The server accepts a JSON schema.",
-  object: "The server accepts JSON, but no schema.",
-  text: "The server accepts no form, so Linnet finds the tweets in its text.",
+  object: "The server accepts JSON, but not a schema.",
+  text: "The server accepts neither JSON nor a schema, so Linnet finds the tweets in its text.",
 };
 
 function answersWords(seen: ServerSeen | null): Words {
   if (seen === null)
     return {
       state: "off",
-      message: "This process has had no answer yet.",
-      todo: "To ask for two tweets, run npm run doctor -- --ask. This may cost.",
+      message: "This process hasn’t received an answer yet.",
+      todo: "To ask for two tweets, run npm run doctor -- --ask. This may cost money.",
     };
-  const truncated = seen.isPromptTruncated ? "It read only a part of a prompt." : null;
+  const truncated = seen.isPromptTruncated ? "The model read only part of a prompt." : null;
   const message = [seen.format && formatWords[seen.format], truncated, readWords(seen)].filter(Boolean).join(" ");
   if (truncated !== null) return { state: "check", message, todo: largerContext };
   return seen.unread * 5 > seen.lastAnswers
@@ -91,7 +92,7 @@ function answersWords(seen: ServerSeen | null): Words {
 }
 
 const largerContext =
-  "Give the model a larger context (for Ollama: OLLAMA_CONTEXT_LENGTH=8192), or set AI_CONTEXT to what it reads.";
+  "Give the model a larger context (for Ollama: OLLAMA_CONTEXT_LENGTH=8192), or set AI_CONTEXT to the size it can read.";
 const largerModel = "A larger model usually answers in the right form.";
 
 function readWords({ lastAnswers, unread }: ServerSeen): string | null {
@@ -109,12 +110,13 @@ function costWords({ price, isHome, apiKey, baseUrl }: CompatibleSettings): Word
       state: "good",
       message: `AI_PRICE is ${dollars(price.input)} per million tokens in and ${dollars(price.output)} out.`,
     };
-  if (isHome && apiKey === null) return { state: "good", message: "The model is in your own network: no API cost." };
+  if (isHome && apiKey === null)
+    return { state: "good", message: "The model is on your own network, so there’s no API cost." };
   if (new URL(baseUrl).hostname.endsWith("openrouter.ai"))
-    return { state: "good", message: "OpenRouter names the cost of each answer." };
+    return { state: "good", message: "OpenRouter reports the cost of each response." };
   return {
     state: "off",
-    message: "Linnet knows the cost only if the server names it.",
+    message: "Linnet only knows the cost if the server reports it.",
     todo: "Set AI_PRICE to the price of the model, such as 0.15/0.60 (US dollars per million tokens in/out).",
   };
 }
@@ -122,7 +124,8 @@ function costWords({ price, isHome, apiKey, baseUrl }: CompatibleSettings): Word
 export function tryWords({ fault, tweets, seconds, tokens, costMicros }: ServerTry): Finding {
   const title = "Model: two tweets";
   if (fault !== null) return finding("model-tried", title, { state: "bad", message: fault.message });
-  const spent = tokens === null ? "The server named no tokens." : `${tokens.input} tokens in, ${tokens.output} out.`;
+  const spent =
+    tokens === null ? "The server reported no token count." : `${tokens.input} tokens in, ${tokens.output} out.`;
   const cost = costMicros === null ? "Cost unknown." : costMicros === 0 ? "No API cost." : `$${costMicros / 1e6}.`;
   return finding("model-tried", title, {
     state: tweets >= 2 ? "good" : "bad",

@@ -19,7 +19,7 @@ export function nodesWords(nodes: readonly NodeSeen[], wakesAtOnce: boolean): Wo
   const messages = [
     isAlone ? `1 node is running. Its last heartbeat was ${inSeconds(oldest)} s ago` : aboutAll(nodes.length, oldest),
     nodes.map(({ name, version, silentMs }) => `${name} (${version}${since(silentMs)})`).join(", "),
-    ...(versions.size > 1 ? ["They run different versions"] : []),
+    ...(versions.size > 1 ? ["The nodes run different versions"] : []),
     wakesAtOnce ? "Nodes wake each other right away" : "Nodes notice each other’s work within a second",
   ];
   return {

@@ -9,7 +9,7 @@ export function aboutOperator(alertUrl: string | null, trouble: string | null): 
     return finding("operator", title, {
       state: "off",
       message:
-        "ALERT_URL is not set. When tweets fail, the disk fills up or a backup fails, only the pages and the log show it.",
+        "ALERT_URL is not set, so Linnet can’t notify you. Failed tweets, a full disk and failed backups show only in the app and the log.",
       todo: "To get notifications, set ALERT_URL to a URL that accepts a JSON POST. docs/alerts.md has examples.",
     });
   if (trouble === null)

@@ -19,7 +19,7 @@ const otherTodos: Partial<Record<LinkFailure, string>> = {
   credits: "Add credits in X’s developer portal, or wait until the month ends.",
   limited: "Wait, then check again. X counts requests per 15 minutes.",
   project: "Add the app to a project with access in X’s developer portal.",
-  clock: "Set this server’s clock, ideally with NTP.",
+  clock: "Correct this server’s clock, ideally with NTP.",
 };
 
 function aboutKeys(x: { reason: LinkFailure | null; detail: string } | null): Finding {
@@ -73,7 +73,7 @@ function aboutPermission(isLive: boolean, levels: readonly string[]): Finding {
     return finding("x-permission", title, {
       state: "bad",
       message: "The app can only read.",
-      todo: `Set "Read and write" in ${portal}; then reconnect each account, because each keeps the old permission.`,
+      todo: `Set "Read and write" in ${portal}. Then reconnect each account, because accounts keep the old permission until you do.`,
     });
   if (levels.length > 0)
     return finding("x-permission", title, { state: "good", message: "X says that the app can read and write." });

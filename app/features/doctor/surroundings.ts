@@ -17,7 +17,7 @@ export function filesWords(dataDir: string, open: readonly string[]): Words {
 
 export const secretWords = (name: string): Words => ({
   state: "check",
-  message: `${name} can be guessed by anyone with a copy of the database or of a cookie.`,
+  message: `Anyone with a copy of the database or of a cookie can guess ${name}.`,
   todo: "Add a new one before it, separated by a comma, and restart Linnet. To create one:",
   copy: "openssl rand -base64 32",
 });
@@ -31,12 +31,12 @@ interface Proxies {
 export function proxyWords({ https, trustProxy }: Proxies, wasForwarded: boolean): Words {
   if (trustProxy > 0)
     return { state: "good", message: `Linnet gets each user’s IP address from ${proxies(trustProxy)}.` };
-  if (!https && !wasForwarded) return { state: "off", message: "No proxy is set, and none has been seen." };
+  if (!https && !wasForwarded) return { state: "off", message: "No proxy is set up, and Linnet hasn’t seen one." };
   return {
     state: "check",
     message: wasForwarded
       ? "Requests come through a proxy, but TRUST_PROXY is 0, so all users share one IP address."
-      : "APP_ORIGIN is https, so there is a proxy, but TRUST_PROXY is 0, so all users share one IP address.",
+      : "APP_ORIGIN is https, so there must be a proxy. TRUST_PROXY is 0, so all users share one IP address.",
     todo: "Set TRUST_PROXY to the number of proxies in front, usually 1. Otherwise one user’s wrong passwords stop everyone from signing in.",
   };
 }

@@ -111,7 +111,8 @@ export interface TaskView {
   kind: TaskKind;
 }
 
-const notThere = () => new AppError("not_found", "This doesn’t exist, or you can no longer read it.");
+const notThere = () =>
+  new AppError("not_found", "This batch or task doesn’t exist, or you no longer have access to it.");
 
 /**
  * `viewer` null: no credentials, readable until 24 hours after the end. Throws not_found, also for another user's task.

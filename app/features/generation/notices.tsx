@@ -35,7 +35,7 @@ export function NotSignedIn({ error, signInHref }: { error: string; signInHref: 
         </ButtonLink>
       }
     >
-      Only the person who created these can see them.
+      Only the person who created these tweets can see them.
     </Notice>
   );
 }

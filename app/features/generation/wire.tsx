@@ -124,5 +124,5 @@ function Landing({ at, now, words }: { at: number; now: number; words: string })
 function sentence({ now, windowFrom, windowTo, lands }: WireMoments, quiet: WireProps["quiet"]): string {
   const random = `A tweet posts at a random time between ${clock(windowFrom)} and ${clock(windowTo)}`;
   const never = quiet ? ` Nothing posts from ${quiet.from} to ${quiet.to}.` : "";
-  return `A day as a wire. Now it is ${clock(now)}. ${random}, here ${clock(lands)}.${never}`;
+  return `One day as a line. It’s now ${clock(now)}. ${random}, here ${clock(lands)}.${never}`;
 }

@@ -8,11 +8,11 @@ export const trashIntent = "ideas";
 export const maxChosen = 30;
 
 export const trashMessages = {
-  part: "This is part of a thread. Edit the thread to remove it.",
-  scheduled: "Unschedule it first.",
+  part: "This tweet is part of a thread. Edit the thread to remove it.",
+  scheduled: "Unschedule this tweet first.",
   inFlight: "This tweet is being posted, so it can’t be deleted.",
-  published: "It’s posted, so it can’t be moved to Trash.",
+  published: "This tweet is posted, so it can’t be moved to Trash.",
   proposal: "A bot suggested this tweet. Approve it or ask for another on the Bot page.",
   notInTrash: "This tweet isn’t in Trash.",
-  none: "Select at least one first.",
+  none: "Select at least one tweet first.",
 } as const;

@@ -4,9 +4,9 @@ import { days } from "~/ground/time/duration";
 export const invitationLasts = days(7);
 
 export const messages = {
-  over: "This invitation was used or canceled, or has expired. It works once, for 7 days.",
+  over: "This invitation was used or canceled, or has expired. An invitation works once and expires after 7 days.",
   closed: "No one can register here: REGISTRATION is closed. With REGISTRATION=invite, people you invite can register.",
-  isHere: "Someone already uses this email here.",
+  isHere: "Someone on this server already uses this email.",
   gone: "This invitation was used or canceled, or has expired.",
 } as const;
 
@@ -17,7 +17,7 @@ export function invitationMail(link: string): { subject: string; text: string } 
   const paragraphs = [
     `You’re invited to Linnet at ${host}. Create your account:`,
     link,
-    "The link works once, for 7 days. Don’t want an account? Ignore this email.",
+    "The link works once and expires in 7 days. Don’t want an account? Ignore this email.",
   ];
   return { subject: "You’re invited to Linnet", text: `${paragraphs.join("\n\n")}\n` };
 }

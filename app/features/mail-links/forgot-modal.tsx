@@ -18,7 +18,9 @@ export default function ForgotModal({ closeTo, error, faults, values }: ForgotPr
       <IntentForm intent="forgot-password" noValidate>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
-          <p className="quiet">Linnet emails you a link to reset your password. It works once, for 30 minutes.</p>
+          <p className="quiet">
+            Linnet emails you a link to reset your password. It works once and expires in 30 minutes.
+          </p>
           <Field
             label="Email"
             name="email"

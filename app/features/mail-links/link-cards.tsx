@@ -43,7 +43,7 @@ export function PasswordCard({ email, token, endsPrograms, error, faults }: Pass
           name="endsPrograms"
           label="Revoke API keys and turn off webhooks"
           on="Apps stop working until they have new keys, and get no events until you turn webhooks on again."
-          off="Apps keep working, including those of anyone who had your password."
+          off="Apps keep working, even any that someone with your password added."
           checked={endsPrograms}
         />
         <div className="row row--end">

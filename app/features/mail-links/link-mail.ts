@@ -32,13 +32,13 @@ export function linkMail({ purpose, token, appOrigin, isUnderAttack }: Contents)
       ? [
           `Confirm this address to get notifications from Linnet at ${host}:`,
           link,
-          "The link works once, for 24 hours. Didn’t ask for this? Ignore this email. You’ll get no notifications.",
+          "The link works once and expires in 24 hours. Didn’t ask for this? Ignore this email. You’ll get no notifications.",
         ]
       : [
           `Someone asked to reset the password for your Linnet account at ${host}. Choose a new one:`,
           link,
           ...(isUnderAttack ? [attackWarning] : []),
-          "The link works once, for 30 minutes. Changing your password signs you out everywhere. It also revokes your API keys and disables your webhooks, unless you clear that option.",
+          "The link works once and expires in 30 minutes. Changing your password signs you out everywhere. It also revokes your API keys and disables your webhooks, unless you clear that option.",
           "Didn’t ask for this? Ignore this email. Your password won’t change.",
         ];
   const subject = purpose === "confirm" ? "Confirm your email for Linnet" : "Reset your Linnet password";

@@ -39,7 +39,7 @@ export async function cleanPicture(bytes: Buffer, choices: Choices = {}): Promis
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else isRunning = true;
   try {
-    if (choices.shutdownSignal?.aborted) throw new AppError("shutting_down", "The server is about to stop.");
+    if (choices.shutdownSignal?.aborted) throw new AppError("shutting_down", "The server is shutting down.");
     return readOutput(await runChild(bytes, choices));
   } finally {
     const next = waiting.shift();

@@ -214,7 +214,7 @@ function Description({ name, value }: { name: string; value: string }) {
       />
       <FieldHint
         id={`${id}hint`}
-        hint={`For people who can’t see it. Up to ${maxDescription.toLocaleString("en")} characters.`}
+        hint={`For people who can’t see the image. Up to ${maxDescription.toLocaleString("en")} characters.`}
       />
     </div>
   );

@@ -41,6 +41,6 @@ function wordsOf(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return "This device already has one of your passkeys.";
   if (name === "NotAllowedError" || name === "AbortError")
-    return "No passkey received. It was canceled, timed out, or isn’t on this device.";
-  return "This device gave no passkey. Try another device, or sign in another way.";
+    return "No passkey received. The request was canceled or timed out, or the passkey isn’t on this device.";
+  return "This device didn’t offer a passkey. Try another device, or sign in another way.";
 }

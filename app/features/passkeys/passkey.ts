@@ -4,12 +4,12 @@ export const messages = {
   needsScript: "A passkey needs JavaScript. Turn it on, or wait until the page has loaded, and try again.",
   noScript: "Passkeys need JavaScript, which is off in this browser",
   unknown: "Unknown passkey. It may have been removed in Settings. Sign in with your password.",
-  wrong: "That passkey was refused: it isn’t yours, or its answer was wrong. Try again.",
-  over: "The browser’s answer came too late, or twice. Try again.",
+  wrong: "That passkey isn’t yours, or Linnet couldn’t verify it. Try again.",
+  over: "The browser responded too late, or twice. Try again.",
   copied: "This passkey may have been copied, so it was refused. Remove it in Settings.",
   gone: "That passkey is already removed.",
   alreadyHere: "This passkey is already added.",
-  tooMany: "You have 20 passkeys. Remove one first.",
+  tooMany: "You already have 20 passkeys, the maximum. Remove one first.",
   notAllowed: "More than 5 minutes have passed since you entered your password. Start again.",
   noName: "Enter a name of up to 60 characters.",
 } as const;
@@ -25,8 +25,8 @@ export interface Site {
 }
 
 export const siteFaults = {
-  address: "This server’s address is an IP address, and a passkey needs a name such as linnet.example.com.",
-  http: "This server’s address begins with http:, and browsers give passkeys only to https: and to localhost.",
+  address: "Passkeys need a domain name such as linnet.example.com, but this server’s address is an IP address.",
+  http: "Passkeys only work on https: or localhost, but this server’s address begins with http:.",
 } as const;
 
 /** Passkeys need a domain name, and https or localhost. */

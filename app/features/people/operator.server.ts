@@ -29,7 +29,7 @@ export async function nameOperator(app: Ground & Pick<App, "clock" | "log">, ema
   const user = await getUserByEmail(app, email);
   const { adminEmails } = app.config;
   if (adminEmails.length > 0 && !adminEmails.includes(user.email))
-    throw new AppError("changed", `ADMIN_EMAILS is set and doesn’t include ${user.email}. Add it there first.`);
+    throw new AppError("changed", `ADMIN_EMAILS is set and doesn’t include ${user.email}. Add that email first.`);
   const event = { kind: "operator.named" as const, userId: user.id, address: null, byOperator: true };
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);

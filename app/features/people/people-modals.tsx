@@ -90,8 +90,8 @@ const mailedWords: Record<OneTimeLink["mailed"], string> = {
 export function OneTimeLinkModal({ what, email, link, mailed, closeTo }: OneTimeLink & { closeTo: string }) {
   const use =
     what === "invitation"
-      ? `${email} can create an account with this link. It works once, for 7 days.`
-      : `${email} can set a new password with this link. It works once, for 24 hours.`;
+      ? `${email} can create an account with this link. It works once and expires in 7 days.`
+      : `${email} can set a new password with this link. It works once and expires in 24 hours.`;
   return (
     <Dialog title={what === "invitation" ? "Invitation" : "Password reset link"} closeTo={closeTo}>
       <DialogBody>

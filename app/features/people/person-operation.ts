@@ -23,7 +23,7 @@ export function questionOf(
     case "invite":
       return {
         title: "Invite someone",
-        text: "They get a link to create an account. It works once, for 7 days. You’ll see it once, and it’s emailed if email is set up.",
+        text: "They get a link to create an account. It works once and expires in 7 days. You’ll see the link only once. Linnet also emails it if email is set up.",
         button: "Create invitation",
       };
     case "withdraw":
@@ -35,7 +35,7 @@ export function questionOf(
     case "link":
       return {
         title: "Password reset link",
-        text: `Lets ${email} set a new password once, within 24 hours. You’ll see it once. Two-factor authentication still applies. Make sure the request really came from them.`,
+        text: `${email} can set a new password with this link. It works once and expires in 24 hours. You’ll see the link only once. Two-factor authentication still applies. Make sure the request really came from them.`,
         button: "Create reset link",
       };
     case "share":

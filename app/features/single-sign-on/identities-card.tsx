@@ -53,7 +53,7 @@ export function IdentitiesCard({ label, identities, hasPassword, isShown, email,
       )}
       {isShown ? (
         <div className="row row--end">
-          <p className="hint">Confirmed for 5 minutes.</p>
+          <p className="hint">You’ve confirmed it’s you. Continue within 5 minutes.</p>
           <ButtonLink variant={isJoined ? "plain" : "primary"} to={`${providerPath}?for=join`} reloadDocument>
             {isJoined ? `Add another ${label} account` : `Continue to ${label}`}
           </ButtonLink>

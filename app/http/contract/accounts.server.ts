@@ -106,7 +106,7 @@ export const authorize = endpoint({
   scope: "accounts",
   summary: "Start connecting an account",
   description:
-    "Needs the user in a browser: send the browser to `auth_url`. The browser returns through `/api/twitter-auth/callback`. Allows up to 20 unfinished connections an hour.",
+    "Needs the user in a browser: send the browser to `auth_url`. The browser returns through `/api/twitter-auth/callback`. Allows up to 20 unfinished connections per hour.",
   unknown: "ignored",
   status: 200,
   answer: authUrl,
@@ -120,7 +120,7 @@ export const authorizeForceLogout = endpoint({
   path: "/api/twitter-auth/authorize-force-logout/{user_id}",
   summary: "Start connecting an account. The network asks which one, even if the user is signed in there.",
   description:
-    "Works like `authorize`, for users with several accounts: X asks which account to use, even if the user is signed in there. Allows up to 20 unfinished connections an hour.",
+    "Works like `authorize`, for users with several accounts: X asks which account to use, even if the user is signed in there. Allows up to 20 unfinished connections per hour.",
   example: { answer: { success: true, auth_url: "https://api.x.com/oauth/authenticate?oauth_token=example" } },
 });
 

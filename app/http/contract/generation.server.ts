@@ -71,7 +71,7 @@ export const taskStatus = endpoint({
       tweet_id: idSchema.nullable().meta({
         description: "For a refinement: the tweet with the result, either the same tweet or a new one",
       }),
-      note: z.string().nullable().meta({ description: "Anything to know about a successful result, as a sentence" }),
+      note: z.string().nullable().meta({ description: "A note about a successful result, as a sentence" }),
       error: z.string().nullable(),
       error_code: z
         .enum(writerFailures)

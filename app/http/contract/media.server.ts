@@ -22,7 +22,7 @@ export const upload = endpoint({
     height: z.int().min(1),
     bytes: z.int().min(1),
     content_type: z.enum(["image/jpeg", "image/png"]),
-    url: z.string().meta({ description: "Where to get it, with the same credentials" }),
+    url: z.string().meta({ description: "Where to get the image, with the same credentials" }),
   }),
   refusals: ["limit_reached", "busy", "timeout", "not_configured", "shutting_down", "no_storage"],
   example: { answer: { success: true, ...picture } },

@@ -6,7 +6,7 @@ import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { account, at, draft, ids, theAccount } from "./examples.server";
 
-const reason = z.string().meta({ description: "A sentence to show" });
+const reason = z.string().meta({ description: "A message to show to the user" });
 
 const plan = z
   .object({

@@ -150,7 +150,7 @@ export const move = endpoint({
     "Time slots are two hours long, in the user's time zone. Refuses a slot that has passed, is full or is more than a year ahead.",
   unknown: "refused",
   body: z.object({
-    date: z.iso.date("date must be a day such as 2026-11-19").meta({ description: "In the user's time zone" }),
+    date: z.iso.date("date must be a date such as 2026-11-19").meta({ description: "In the user's time zone" }),
     slot: z.literal([...slotHours, nightHour], `slot must be one of ${[...slotHours, nightHour].join(", ")}`).meta({
       description: "The first hour of a two-hour slot. 23 is the night: before 07:00 or after 23:00 on that date",
     }),
@@ -249,9 +249,9 @@ export const history = endpoint({
   path: "/api/questions/list/{user_id}/account/{account_id}",
   access: "user",
   scope: "read",
-  summary: "List the account's tweets that are not pending, newest id first, as a bare array",
+  summary: "List the account's tweets except pending ones, newest id first, as a JSON array",
   description:
-    "Returns scheduled, posting, posted and failed tweets. Without limit, before, from and to, it returns the newest 200, then all other tweets that are scheduled or posting. `before` takes the id of the last tweet you got. `listTweets` has more filters and a cursor.",
+    "Returns scheduled, posting, posted and failed tweets. Without `limit`, `before`, `from` and `to`, the response has the newest 200, then all older tweets that are scheduled or posting. For the next page, set `before` to the last id of this one. `listTweets` has more filters and a cursor.",
   unknown: "ignored",
   query: z.object({
     limit: whole("limit", 1, 500)

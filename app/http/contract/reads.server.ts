@@ -63,7 +63,7 @@ export const taskSchema = z
     topic: z.string(),
     batch_id: uuidSchema.nullable(),
     tweet_id: idSchema.nullable().meta({ description: "For a refinement: the tweet with the result" }),
-    note: z.string().nullable().meta({ description: "Anything to know about a successful result, as a sentence" }),
+    note: z.string().nullable().meta({ description: "A note about a successful result, as a sentence" }),
     error: z.string().nullable(),
     error_code: z.string().nullable().meta({ description: "Why the AI failed, as a stable code" }),
     created_at: momentSchema,
@@ -111,7 +111,7 @@ export const getTask = endpoint({
   query: z.object({
     wait: whole("wait", 0, 25).default(0).meta({
       description:
-        "In seconds. Returns right away if too many calls are already waiting or the server is about to stop",
+        "In seconds. Returns right away if too many calls are already waiting or the server is shutting down",
     }),
   }),
   status: 200,
@@ -182,7 +182,7 @@ export const pageBots = endpoint({
           review: z
             .boolean()
             .meta({ description: "The bot suggests tweets, and the user approves them in the web app" }),
-          proposal: tweetSchema.nullable().meta({ description: "What waits for that" }),
+          proposal: tweetSchema.nullable().meta({ description: "The suggestion that needs the user's approval" }),
         })
         .meta({ id: "BotWithProposal" }),
     ),

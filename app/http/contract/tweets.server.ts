@@ -71,7 +71,7 @@ export const weigh = endpoint({
   body: z.object({
     texts: z
       .array(
-        z.string("texts must be texts").meta({ override: { maxLength: unitLimit } }),
+        z.string("each of texts must be text").meta({ override: { maxLength: unitLimit } }),
         "texts must be a list of texts",
       )
       .min(1, "texts must not be empty")

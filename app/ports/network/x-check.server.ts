@@ -32,7 +32,7 @@ export async function checkX(
   const isGood = reply.kind === "answered" && reply.status >= 200 && reply.status < 300 && result !== null;
   if (isGood && String(result.oauth_callback_confirmed) === "true") return { reason: null, detail: "", ...seen };
   const fault = isGood
-    ? new LinkError("not_permitted", "X did not confirm the callback address")
+    ? new LinkError("not_permitted", "X did not confirm the callback URL")
     : linkError(reply, { unauthorized: "refused", secrets: [x.apiKey, x.apiSecret], now: x.clock.now() });
   return { reason: fault.reason, detail: fault.message, ...seen };
 }

@@ -12,44 +12,42 @@ interface Leg {
 
 const blocked: Record<Block, [LinkFailure, string]> = {
   credits: ["credits", "X says that the app's credits are used up"],
-  usage_cap: ["credits", "X's monthly cap of the app is reached"],
+  usage_cap: ["credits", "The app has reached X's monthly limit"],
   suspended: ["blocked", "X has suspended this account"],
   locked: ["blocked", "X has locked this account"],
-  client_forbidden: ["project", "X does not let this app in: it must belong to a project with access"],
+  client_forbidden: ["project", "X doesn't give this app access: it must belong to a project with access"],
   write_forbidden: ["read_only", 'The X app needs the permission "Read and write"'],
 };
 
 export function linkError(reply: PostAnswer, { unauthorized, secrets, now }: Leg): LinkError {
-  if (reply.kind !== "answered") return new LinkError("unreachable", `X could not be reached: ${reply.detail}`);
+  if (reply.kind !== "answered") return new LinkError("unreachable", `Couldn't reach X: ${reply.detail}`);
   const { status, body } = reply;
   const reason = withoutSecrets(reasonOf(body), secrets);
   const statusAndReason = reason ? `${status}, "${reason}"` : String(status);
   const fault = (code: LinkFailure, sentence: string, until: number | null = null) =>
     new LinkError(code, `${sentence} (${statusAndReason})`, { until });
   if (/callback url/i.test(reason))
-    return fault("not_permitted", "X does not know the callback address: add it to the app's settings");
+    return fault("not_permitted", "X doesn't allow this callback URL: add it to the app's settings");
   const refusal = readRefusal(reply, now);
   switch (refusal.about) {
     case "network":
-      return fault("unreachable", "X is out of order");
+      return fault("unreachable", "X had an internal error");
     case "account":
     case "app":
       return fault(...blocked[refusal.code]);
     case "time":
-      return fault("limited", "X was asked too often", refusal.until);
+      return fault("limited", "Linnet sent X too many requests", refusal.until);
     case "clock":
       return fault("clock", "X says that this server's clock is wrong");
     case "proxy":
       // OAuth 1.0a endpoints also answer in plain lines and XML.
       if (isPage(body, reason))
-        return fault("unreachable", "Something between this server and X answered in its place");
+        return fault("unreachable", "Something on the network, such as a proxy, answered instead of X");
   }
-  if (status === 401 && unauthorized === "expired") return fault("expired", "The link request is spent or has expired");
-  if (status === 401) return fault("refused", "X refused the app's key and secret");
-  return fault(
-    "refused",
-    status === 403 ? "X does not permit this app to do that" : "X refused to connect the account",
-  );
+  if (status === 401 && unauthorized === "expired")
+    return fault("expired", "The authorization request was already used or has expired");
+  if (status === 401) return fault("refused", "X rejected the app's key and secret");
+  return fault("refused", status === 403 ? "X doesn't allow this app to do that" : "X refused to connect the account");
 }
 
 const isPage = (body: unknown, reason: string): boolean =>

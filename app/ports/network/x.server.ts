@@ -13,7 +13,7 @@ const patience = seconds(30);
 function accessLevelOf(reply: PostAnswer): string | null {
   const level = reply.kind === "answered" ? reply.headers["x-access-level"] : undefined;
   if (level && !level.includes("write"))
-    throw new LinkError("read_only", `The X app has the permission "${level}" only: it needs "Read and write"`);
+    throw new LinkError("read_only", `The X app only has the permission "${level}", but needs "Read and write"`);
   return level ?? null;
 }
 
@@ -45,7 +45,7 @@ export function createX(setup: {
       throw linkError(reply, { unauthorized: "refused", secrets: [apiKey, apiSecret], now: clock.now() });
     if (!result.oauth_token || !result.oauth_token_secret) throw new LinkError("refused", "X gave no request token");
     if (String(result.oauth_callback_confirmed) !== "true")
-      throw new LinkError("not_permitted", "X did not confirm the callback address: add it to the app's settings");
+      throw new LinkError("not_permitted", "X did not confirm the callback URL: add it to the app's settings");
     return { requestToken: result.oauth_token, requestSecret: result.oauth_token_secret, authorizeUrl: result.url };
   };
 

@@ -118,9 +118,9 @@ function listOf({ items = {}, minItems, maxItems }: Schema): Piece[] {
 
 const formats: Record<string, string> = {
   "date-time": "time, ISO 8601 with an offset",
-  date: "day, such as 2026-11-19",
+  date: "date, such as 2026-11-19",
   uuid: "UUID",
-  uri: "address",
+  uri: "URL",
   binary: "file",
 };
 
@@ -141,6 +141,7 @@ function span(min: number | undefined, max: number | undefined, unit: string): s
   const tell = (bound: number) => bound.toLocaleString("en-US");
   if (isLimit(min) && isLimit(max))
     return min === max ? `, ${tell(min)}${unit}` : `, ${tell(min)} to ${tell(max)}${unit}`;
-  if (isLimit(max)) return `, at most ${tell(max)}${unit}`;
-  return isLimit(min) && min > 0 ? `, at least ${tell(min)}${unit}` : "";
+  if (isLimit(max)) return `, up to ${tell(max)}${unit}`;
+  if (!isLimit(min) || min <= 0) return "";
+  return min === 1 && unit !== "" ? ", not empty" : `, ${tell(min)}${unit} or more`;
 }

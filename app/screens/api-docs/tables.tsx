@@ -68,8 +68,8 @@ export const Codes = ({ of: codes }: { of: DocsData["codes"] }) => (
           <tr>
             <th scope="col">Code</th>
             <th scope="col">Status</th>
-            <th scope="col">Again</th>
-            <th scope="col">Means</th>
+            <th scope="col">Retry</th>
+            <th scope="col">Meaning</th>
           </tr>
         </thead>
         <tbody>

@@ -139,5 +139,5 @@ function answersOf({ file, answer }: Endpoint, schema: Schema | undefined): stri
   if (file) return `A file: ${file.map((type) => `\`${type}\``).join(" or ")}.`;
   if (answer === null) return "A redirect.";
   const element = schema?.items?.$ref?.split("/").at(-1);
-  return element === undefined ? null : `A bare list of \`${element}\`.`;
+  return element === undefined ? null : `A JSON array of \`${element}\`.`;
 }

@@ -71,7 +71,7 @@ function ImageRow({ image, part, of, no, isFixed, isBusy }: ImageRowProps) {
           maxLength={maxDescription}
           dir="auto"
           readOnly={isFixed || isBusy}
-          placeholder="What can be seen?"
+          placeholder="A red bicycle in front of a brick wall"
           defaultValue={image.altText}
         />
         <div className="row">

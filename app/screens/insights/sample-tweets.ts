@@ -33,7 +33,7 @@ export const sampleTweets: readonly string[] = [
   "Shipped on a Thursday, so that Friday is for what I didn’t think of.",
   "The bill for logs was higher than the bill for the server. Last month it was a tenth.",
   "An honest error message saved me four hours of email today.",
-  "Raised the price by three dollars. Lost no one, apologised to all of them.",
+  "Raised the price by three dollars. Lost no one, apologized to all of them.",
   "The longest meeting this week had two people in it and ended in a sketch.",
   "I keep a file of kind words. Opened it twice in November.",
   "Someone paid with a card from 1 a.m. their time. I hope it was worth staying up.",

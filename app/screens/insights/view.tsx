@@ -122,7 +122,7 @@ function SampleLine({ toMine }: { toMine: string }) {
   return (
     <p className="said-of">
       <span>
-        <strong>{sampleMark}</strong> 60 made-up tweets show what this page says after about 2 months. Yours need 20
+        <strong>{sampleMark}</strong> 60 made-up tweets show how this page looks after about 2 months. Yours need 20
         tweets to compare.
       </span>
       <Link className="link" to={toMine}>

@@ -52,7 +52,7 @@ it("beside a running server all is well; with that one stopped, it says so and e
   onTestFinished(() => rmSync(other, { recursive: true }));
   expect((await doctor({ ...env, DATA_DIR: other, PORT_: "1" })).said).toMatch(
     new RegExp(
-      `^Warning Settings: PORT_ isn.t a setting. Did you mean PORT\\?$[\\s\\S]*^Error   Job loop: The Linnet at http://127.0.0.1:${server.port} uses another database\\.`,
+      `^Warning Settings: PORT_ isn.t a setting. Did you mean PORT\\?$[\\s\\S]*^Error   Job loop: The Linnet at http://127.0.0.1:${server.port} uses a different database\\.`,
       "m",
     ),
   );

@@ -83,7 +83,7 @@ it("a server's data comes over whole or not at all, and nobody starts from what 
 
   expect(await run("move", [url], dataDir)).toEqual({
     status: 1,
-    printed: "A server is running on this folder. Stop it, move, then start it with DATABASE_URL.\n",
+    printed: "A server is using this folder. Stop it, move, then start it with DATABASE_URL.\n",
   });
   await server.stop();
   fill(dataDir);
@@ -129,11 +129,13 @@ it("a server's data comes over whole or not at all, and nobody starts from what 
   expect(listed.printed).toContain("alice@linnet.example");
   for (const name of ["backup", "restore"]) {
     const { status, printed } = await run(name, [join(dataDir, "mine.db")], dataDir, { env });
-    expect(printed).toMatch(/^With Postgres, you make the backups\. Linnet makes none\. Use pg_dump and pg_restore, /);
+    expect(printed).toMatch(
+      /^With Postgres, Linnet makes no backups\. You make them yourself\. Use pg_dump and pg_restore, /,
+    );
     expect(status).toBe(1);
   }
   const seen = await run("doctor", [], dataDir, { env });
-  expect(seen.printed).toContain("Backups: With Postgres, you make the backups. Linnet makes none.\n");
+  expect(seen.printed).toContain("Backups: With Postgres, Linnet makes no backups. You make them yourself.\n");
   const away = await run("doctor", [], dataDir, { env: { ...env, DATABASE_URL: `${url}_away` } });
   expect(away).toMatchObject({
     status: 1,

@@ -88,7 +88,7 @@ it("pictures go along in a stream, and beside a file, and come back by either", 
   expect(picturesIn(`${file}.media`)).toBe(2);
   const json = join(newFolder(), "alice.json");
   const exported = run("export", [email, json]);
-  expect(exported.out.toString()).toContain(`1 of their images is in ${json}.media, named by their ids.`);
+  expect(exported.out.toString()).toContain(`Saved 1 image to ${json}.media. Each file is named after the image's id.`);
   expect(readdirSync(`${json}.media`)).toEqual([`${mediaId}.jpg`]);
   expect(statSync(join(`${json}.media`, `${mediaId}.jpg`)).mode & 0o777).toBe(0o600);
   // As docs/operating.md says to renew it.
@@ -133,7 +133,7 @@ it("a backup goes to standard output beside the server, and back through standar
   db.close();
 
   const running = run("restore", printed("restore"), made.out);
-  expect([running.status, running.told]).toEqual([1, expect.stringContaining("A server is running on this folder")]);
+  expect([running.status, running.told]).toEqual([1, expect.stringContaining("A server is using this folder")]);
   await server.stop();
   for (const name of ["linnet.db", "linnet.db-wal", "linnet.db-shm"])
     rmSync(join(server.dataDir, name), { force: true });

@@ -199,7 +199,7 @@ describe("nothing is moved", () => {
     const other = who === "publisher" ? publisherLock(dataDir) : openDb(file()).db;
     if ("take" in other) other.take();
     else await sql`select * from users`.execute(other);
-    await expect(move()).rejects.toThrow("A server is running on this folder. Stop it");
+    await expect(move()).rejects.toThrow("A server is using this folder. Stop it");
     if ("take" in other) other.release();
     else await other.destroy();
     await expectNothingMoved(before);

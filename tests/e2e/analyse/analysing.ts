@@ -23,7 +23,7 @@ export async function analyse(page: Page, words = description): Promise<void> {
 export async function startBot(page: Page, { review = false } = {}): Promise<void> {
   await control(page).getByRole("button", { name: "Start Bot" }).click();
   const modal = at.dialog(page, "Before your bot starts");
-  for (const name of [/“Automated” label/, /says that it is a bot/, /linked as its owner/])
+  for (const name of [/“Automated” label/, /says that it’s a bot/, /linked as its owner/])
     await modal.getByRole("checkbox", { name }).check();
   if (review) await modal.getByRole("checkbox", { name: /Ask me before each post/ }).check();
   await modal.getByRole("button", { name: "Start Bot" }).click();

@@ -126,7 +126,7 @@ test("a bot is stopped and started from there, and its name leads to its analysi
   await expect(bots.getByText("Stopped", { exact: true })).toBeVisible();
   await bots.getByRole("button", { name: "Start" }).click();
   const modal = at.dialog(page, "Before your bot starts");
-  for (const name of [/“Automated” label/, /says that it is a bot/, /linked as its owner/])
+  for (const name of [/“Automated” label/, /says that it’s a bot/, /linked as its owner/])
     await modal.getByRole("checkbox", { name }).check();
   await modal.getByRole("button", { name: "Start Bot" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -88,7 +88,7 @@ test("what the server refused before the script came is still told when the page
   await at.create(page).click();
   const sentence = "Use up to 2,000 characters for the topic.";
   await expect(at.topic(page)).toHaveAccessibleDescription(sentence);
-  const wire = page.getByRole("img", { name: /^A day as a wire/ });
+  const wire = page.getByRole("img", { name: /^One day as a line/ });
   const inGreenwich = (await wire.getAttribute("aria-label")) ?? "";
   release();
   await expect(wire).not.toHaveAttribute("aria-label", inGreenwich);

@@ -57,7 +57,7 @@ test("what was scheduled in another tab stays on the timeline, and the card says
   const { me, ids } = await openBatch(page, server.origin);
   const [one] = ids;
   await discard(page, one, () => me.call("POST", `/api/questions/publish-random-auto/${one}`, {}));
-  await expect(page.getByText("Unschedule it first.").first()).toBeVisible();
+  await expect(page.getByText("Unschedule this tweet first.").first()).toBeVisible();
   await expect(at.cards(page)).toHaveCount(5);
   expect(await stateOf(me, one)).toBe("scheduled");
 });

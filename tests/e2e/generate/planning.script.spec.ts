@@ -38,7 +38,7 @@ test("goes by keys, and the plan that is read stays while the page is looked at 
   await dialog.getByRole("button", { name: "Schedule", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(
-    page.getByText(/^3 tweets scheduled from .*1 tweet left out: This tweet is already posting or posted/),
+    page.getByText(/^3 tweets scheduled from .*1 tweet skipped: This tweet is already posting or posted/),
   ).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");

@@ -20,7 +20,7 @@ test("a tweet is said in another way, undone, and a sibling comes below it", asy
   await expect(card.getByRole("button", { name: "Bolder" })).toHaveCount(0);
   await expect(card.getByText(demoLimits.refusesRefine)).toBeVisible();
   await card.getByRole("button", { name: "Shorter" }).click();
-  await expect(card.getByText(/^Shortened, \d+ to \d+\.$/)).toBeVisible();
+  await expect(card.getByText(/^Shortened, from \d+ to \d+ characters\.$/)).toBeVisible();
   expect(await words.innerText()).not.toBe(before);
   await card.getByRole("button", { name: "Undo" }).click();
   await expect(words).toHaveText(before);
@@ -32,5 +32,5 @@ test("a tweet is said in another way, undone, and a sibling comes below it", asy
   await expect(words).toHaveText(before);
 
   await page.getByRole("button", { name: "Regenerate drafts" }).click();
-  await expect(page.getByText(/^Rewritten, \d+ to \d+\.$/).first()).toBeVisible();
+  await expect(page.getByText(/^Rewritten, from \d+ to \d+ characters\.$/).first()).toBeVisible();
 });

@@ -35,14 +35,16 @@ test("of two tabs that refine one tweet the second is refused in words", async (
   await press(cardOf(page, tweets[0]), "Bolder");
   await expect(cardOf(page, tweets[0]).getByText("Making it bolder…")).toBeVisible();
   await press(cardOf(other, tweets[0]), "Simpler");
-  await expect(cardOf(other, tweets[0])).toContainText("It’s already being rewritten. Wait for that to finish.");
+  await expect(cardOf(other, tweets[0])).toContainText(
+    "This tweet is already being rewritten. Wait until the rewrite is done.",
+  );
   release();
-  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
+  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, from \d+ to \d+ characters\.$/)).toBeVisible();
   await cardOf(page, tweets[0]).getByRole("button", { name: "Undo" }).click();
   const toast = page.locator(".toast", { hasText: "Earlier version restored" });
   await expect(toast).toBeVisible();
   await toast.getByRole("button", { name: "Undo" }).click();
-  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
+  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, from \d+ to \d+ characters\.$/)).toBeVisible();
 });
 
 const trash = (me: Visitor, id: number, operation: string) =>

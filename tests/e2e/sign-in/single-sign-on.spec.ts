@@ -41,7 +41,7 @@ test("somebody new comes in by the provider, and shows there once more who they 
   await page.getByRole("link", { name: "Sign in with Beekeepers' ID again" }).click();
   await signInThere(page, sub, false);
   await expect(page).toHaveURL(/\/settings\/security$/);
-  await expect(page.getByText("Confirmed for 5 minutes.")).toBeVisible();
+  await expect(page.getByText("You’ve confirmed it’s you. Continue within 5 minutes.")).toBeVisible();
   await page.getByRole("button", { name: /^Remove/ }).click();
   await expect(page.getByText("This is your only way to sign in.")).toBeVisible();
 });

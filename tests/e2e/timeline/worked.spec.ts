@@ -177,7 +177,7 @@ test("without a tweet of one's own a sample is shown, marked on every card, and 
   await arrive("alice");
   await page.goto("/worked");
   const main = page.getByRole("main");
-  await expect(main).toContainText("60 made-up tweets show what this page says after about 2 months.");
+  await expect(main).toContainText("60 made-up tweets show how this page looks after about 2 months.");
   const cards = main.locator(".card, .figure");
   for (const card of await cards.all()) await expect(card).toContainText("Sample data.");
   if (script) expect(await faultsOf(page, "the sample of Insights")).toEqual([]);

@@ -9,7 +9,7 @@ const breakAnalysis = (stage: Stage) => write(stage, "update analyses set state 
 const refusals: Record<string, Refusal> = {
   "add-to-timeline": { meanwhile: pause, status: 409, message: /paused/, focus: /^button Add to Timeline$/ },
   "schedule-at": { meanwhile: pause, status: 409, message: /paused/, focus: /^button Schedule$/ },
-  "start-bot": { meanwhile: breakAnalysis, status: 409, message: /isn’t completed/, focus: /^button Start Bot$/ },
+  "start-bot": { meanwhile: breakAnalysis, status: 409, message: /isn’t complete/, focus: /^button Start Bot$/ },
   "sign-in": {
     meanwhile: ({ page }) => page.getByRole("dialog").getByLabel("Password").fill("not her password 7"),
     status: 401,

@@ -244,16 +244,17 @@ it("each failure to link has its sentence", () => {
     denied: "you chose not to authorize the app.",
     expired: "connecting took more than 10 minutes, or the link was used before. Connect again.",
     wrong_state: "the connection was started in another browser or by another user. Start again here.",
-    refused: "X refused. Check the app’s keys.",
+    refused: "X rejected this server’s app. Your Linnet admin must check its keys.",
     unreachable: "couldn’t reach X. Try again.",
     credits: "the app is out of credits. Your Linnet admin can add credits.",
     limited: "too many requests to X. Try again later.",
-    project: "X doesn’t let this server’s app in. Your Linnet admin must add it to a project with access.",
+    project: "X doesn’t give this server’s app access. Your Linnet admin must add it to a project with access.",
     blocked: "X has suspended or locked this account. Resolve it on X, then connect again.",
-    clock: "this server’s clock is wrong. Your Linnet admin must set it. Then connect again.",
-    not_permitted: "X doesn’t allow this callback URL. Add it in the app’s settings.",
-    read_only: "the app can only read. Give it read and write permission at X, then connect again.",
-    too_often: "you’ve reached 20 unfinished connections per hour. Wait a while.",
+    clock: "this server’s clock is wrong. Your Linnet admin must correct it. Then connect again.",
+    not_permitted: "X doesn’t allow this callback URL. Your Linnet admin must add it in the app’s settings.",
+    read_only:
+      "the app has read-only access. Your Linnet admin must give it read and write permission. Then connect again.",
+    too_often: "you’ve reached the limit of 20 unfinished connections per hour. Try again later.",
     already_linked: "another user of this server has connected this account.",
   });
   expect([isLinkFailure("denied"), isLinkFailure("toString"), isLinkFailure(null)]).toEqual([true, false, false]);

@@ -56,7 +56,7 @@ it("a disk that is nearly full is told of, and again after a day while it lasts"
   expect(receiver.received).toMatchObject([
     {
       title: "Linnet: the disk is nearly full",
-      text: `Only 150 MB left on the disk of the data folder. ${app.config.appOrigin}/doctor`,
+      text: `Only 150 MB left on the disk that holds the data folder. ${app.config.appOrigin}/doctor`,
       event: "disk.low",
     },
   ]);

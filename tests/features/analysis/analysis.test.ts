@@ -140,7 +140,10 @@ describe("an analysis that breaks off", () => {
     expect((await only())?.status).toBe("pending");
     app.clock.step(minutes(1));
     await failLeftBehind(app);
-    expect(await only()).toMatchObject({ status: "failed", error: expect.stringContaining("run it again") as string });
+    expect(await only()).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("Run the analysis again") as string,
+    });
   });
 });
 

@@ -58,7 +58,7 @@ it("what was left behind fails once its lease is over, and what is done stays", 
   await set(3, { lease_until: now - 1 });
   expect(await after(() => analysis.failLeftBehind(app))).toEqual([
     undefined,
-    'analyses 1: state "failed", lease_token null, lease_until null, error_code "interrupted", error "The server was restarted during this analysis. Your text is kept: run it again."',
+    'analyses 1: state "failed", lease_token null, lease_until null, error_code "interrupted", error "The server was restarted during this analysis. Your text is kept. Run the analysis again."',
   ]);
 });
 
@@ -125,7 +125,7 @@ it("weights, titles, what is missing and what would help stand as they were deci
         "weight": 20,
       },
       {
-        "advice": "Say what people use today instead, and what is different with yours.",
+        "advice": "Say what people use today instead, and how yours is different.",
         "missing": "Nothing in the description sets it apart.",
         "name": "differentiation",
         "title": "Differentiation",

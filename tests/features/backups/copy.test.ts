@@ -205,7 +205,7 @@ describe("the doctor", () => {
     [
       { isCopied: false, lastCopyAt: null },
       "off",
-      "The last backup was made 1 hour ago. It is on the disk of DATA_DIR. If that disk fails, both are lost.",
+      "The last backup was made 1 hour ago. It’s on the same disk as DATA_DIR. If that disk fails, you lose both.",
     ],
     [{ lastCopyAt: null }, "check", "The last backup was made 1 hour ago. No backup was copied elsewhere yet."],
     [

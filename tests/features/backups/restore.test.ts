@@ -227,7 +227,7 @@ describe("the folder", () => {
   it("with a server on it is left alone, publisher or not", async () => {
     await makeCast();
     await backUp(databaseOf(dataDir), backup, app.clock.now());
-    const refused = "A server is running on this folder. Stop it, restore, then start it again.";
+    const refused = "A server is using this folder. Stop it, restore, then start it again.";
     const lock = publisherLock(dataDir);
     lock.take();
     await expect(restore(app, backup)).rejects.toThrow(refused);

@@ -127,7 +127,7 @@ describe("the account", () => {
     await pass();
     await linkAccount(app, alice, "alice_x");
     await live(hours(10));
-    expect(await botStatus()).toMatchObject({ status: "stopped", reason: "Its account is no longer connected." });
+    expect(await botStatus()).toMatchObject({ status: "stopped", reason: "The bot’s account is no longer connected." });
     expect([network.handed, asked.length]).toEqual([[], 1]);
   });
 
@@ -154,7 +154,7 @@ describe("the account", () => {
       .where("tweet_id", "=", tweetId)
       .orderBy("id")
       .execute();
-    expect(events.at(-1)).toEqual({ kind: "taken_off", detail: "Its account is no longer connected." });
+    expect(events.at(-1)).toEqual({ kind: "taken_off", detail: "The bot’s account is no longer connected." });
   });
 
   it("another one takes the bot over, and what waited on the first is cancelled", async () => {
@@ -174,7 +174,7 @@ describe("the account", () => {
     await app.db.updateTable("accounts").set({ status: "reconnect", status_reason: "X says no." }).execute();
     await expect(start()).rejects.toMatchObject({
       code: "account_reconnect",
-      message: "@alice_x must be reconnected before a bot can post as it.",
+      message: "@alice_x must be reconnected before a bot can use it.",
     });
   });
 });

@@ -64,7 +64,9 @@ export const situations = {
   "proposing what was refused": { bot: proposing, tweets: [refused(11, -30)] },
   "gave up": { bot: gaveUp, tweets: [{ id: 11, state: "scheduled", at: 900 }] },
   stopped: { bot: { state: "stopped", due: null, failures: 0 }, tweets: [{ id: 11, state: "pending" }] },
-  "stopped with its account": { bot: { state: "stopped", due: null, reason: "Its account is no longer connected." } },
+  "stopped with its account": {
+    bot: { state: "stopped", due: null, reason: "The bot’s account is no longer connected." },
+  },
   "its account is paused": { bot: {}, account: { status: "paused", status_reason: "Paused by you." } },
   "its account is paused without a word": { bot: {}, account: { status: "paused" } },
   "its account must be reconnected": { bot: {}, account: { status: "reconnect", status_reason: "X says no." } },

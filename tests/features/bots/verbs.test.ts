@@ -21,7 +21,7 @@ const stopped = where(({ bot, account }) => bot?.state === "stopped" && account 
 /** A start on a bot that goes on only touches it, also while its account is held. */
 const heldStarts = [
   ["paused (Paused by you.) wakes; touched", "its account is paused"],
-  ["paused (Its account is paused.) wakes; touched", "its account is paused without a word"],
+  ["paused (The bot’s account is paused.) wakes; touched", "its account is paused without a word"],
   ["paused (X says no.) wakes; touched", "its account must be reconnected"],
   ["!account_paused", "stopped, and its account paused"],
 ] satisfies Outcomes<Name>;

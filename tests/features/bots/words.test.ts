@@ -38,7 +38,7 @@ it.each([
   ["proposing", "old", active, "running", true, null],
   ["waiting", "old", paused, "paused", true, "Paused by you."],
   ["proposing", null, reconnect, "paused", true, "X says no."],
-  ["writing", null, wordless, "paused", true, "Its account is paused."],
+  ["writing", null, wordless, "paused", true, "The bot’s account is paused."],
   ["waiting", null, null, "stopped", false, unlinked],
   ["proposing", told, null, "stopped", false, unlinked],
 ] as const)("a bot that is %s for %j, with the account %j, is %s", (state, reason, account, status, enabled, why) => {
@@ -65,7 +65,7 @@ it.each(["No room", "No room.", "No room!", "No room。", "No room！", " No roo
 
 it("a bot's words stand as they were decided", () => {
   expect(botReasons).toEqual({
-    unlinked: "Its account is no longer connected.",
+    unlinked: "The bot’s account is no longer connected.",
     stopped: "The bot was stopped.",
     disabled: "The bot stopped when your account was disabled.",
     moved: "The bot was moved to another account.",

@@ -92,7 +92,7 @@ describe("a tweet", () => {
     expect(await journal(id)).toEqual([
       "Sent to X.",
       "Accepted by X.",
-      "You asked to delete it from X.",
+      "You asked Linnet to delete this post from X.",
       "Deleted from X.",
     ]);
     expect(await work(hours(1))).toBe(0);
@@ -180,7 +180,7 @@ describe("a tweet", () => {
     faults(answered(403, { title: "Forbidden", detail: "Not yours.", type: "about:blank", status: 403 }));
     await order(id);
     await work();
-    expect((await read(0)).error).toBe("X refused to delete it: “Not yours.”. Check X.");
+    expect((await read(0)).error).toBe("X refused to delete this post: “Not yours.”. Check X.");
     expect(await work(hours(1))).toBe(0);
   });
 
@@ -195,7 +195,7 @@ describe("a tweet", () => {
     expect(await work(minutes(7))).toBe(0);
     for (let n = 0; n < 6; n += 1) await work(minutes(16));
     expect((await read(0)).deletedAt).not.toBeNull();
-    expect(await journal(id)).toContain("Not deleted yet: the rate limit of X was reached.");
+    expect(await journal(id)).toContain("Not deleted yet: X’s rate limit was reached.");
   });
 
   it("waits for tomorrow where the day's money is spent, and the day counts what it cost", async () => {
@@ -311,7 +311,7 @@ describe("in every state", () => {
     ["in the bin", { state: "pending", discarded_at: 1 }, "Nothing is posted"],
     ["scheduled", { state: "scheduled", due_at: 1 }, "Nothing is posted"],
     ["waiting its five seconds", soon, "Undo that first"],
-    ["publishing", { state: "publishing", ...lease }, "This tweet is being posted. Try again after that."],
+    ["publishing", { state: "publishing", ...lease }, "This tweet is being posted. Try again in a few minutes."],
     ["unknown", { state: "unknown", ...lease }, "This tweet may be posted, and Linnet is checking."],
     ["failed", { state: "failed", error: "No.", error_code: "refused" }, "Nothing is posted"],
     ["published", out, null],
@@ -384,7 +384,7 @@ describe("an account", () => {
     await order(id);
     faults(answered(402, { title: "CreditsDepleted", type: "https://api.twitter.com/2/problems/credits" }));
     await work();
-    expect((await read(0)).error).toContain("X accepts nothing from this account");
+    expect((await read(0)).error).toContain("X isn’t accepting anything from this account");
     expect(
       await app.db.selectFrom("accounts").select(["status", "paused_by"]).where("id", "=", account.id).execute(),
     ).toEqual([{ status: "paused", paused_by: "person" }]);
@@ -434,7 +434,9 @@ describe("an account", () => {
     expect(await states()).toEqual(["open"]);
     await work(hours(1));
     expect(called).toEqual([]);
-    expect((await read(0)).error).toBe("@alice_x couldn’t be used for a day, so this post isn’t deleted. Check X.");
+    expect((await read(0)).error).toBe(
+      "Linnet couldn’t use @alice_x for 24 hours, so this post wasn’t deleted. Check X.",
+    );
   });
 
   it("that is unlinked gives up, and takes no order any more", async () => {
@@ -508,7 +510,7 @@ describe("a thread", () => {
     expect(await line(id)).toBe("2 of 3 parts were posted, then deleted.");
     expect((await getTweet(app, alice.user.id, id)).state).toBe("published");
     expect(await journal(ids[0] ?? 0)).toEqual(expect.arrayContaining(["Deleted from X."]));
-    expect(await journal(id)).toContain("You stopped the thread. The part being posted was the last.");
+    expect(await journal(id)).toContain("You stopped the thread. The part being posted was the last one.");
   });
 
   it("keeps what stands before a part that could not be deleted, until it is ordered again", async () => {
@@ -520,11 +522,11 @@ describe("a thread", () => {
     expect(await work(seconds(1))).toBe(0);
     await work(seconds(30));
     expect(await states()).toEqual(["gave_up", "gave_up", "gave_up"]);
-    const kept = "Part 3 couldn’t be deleted, so this one is still there. Check X.";
+    const kept = "Part 3 couldn’t be deleted, so this part wasn’t deleted either. Check X.";
     expect((await thread(id)).parts.map(({ error }) => error)).toEqual([
       kept,
       kept,
-      "X refused to delete it: “No.”. Check X.",
+      "X refused to delete this post: “No.”. Check X.",
     ]);
     expect((await journal(ids[0] ?? 0)).at(-1)).toBe(`Not deleted. ${kept}`);
     expect(await work(hours(1))).toBe(0);

@@ -69,7 +69,7 @@ it("the doctor warns of prices that are more than 90 days old, with what to set,
 it("says that a server that was open by default takes nobody else, once somebody is here", () => {
   const byDefault = { ...usual, isClosedByDefault: true };
   expect(sayAtStart(byDefault, { ...plenty, isClosed: true })).toEqual([
-    "REGISTRATION is not set, and others can reach this server: no one else can register; set it to open, or invite people",
+    "REGISTRATION is not set and others can reach this server, so no one else can register. Set it to open, or invite people",
   ]);
   expect(sayAtStart(byDefault, plenty)).toEqual([]);
   expect(sayAtStart(usual, { ...plenty, isClosed: true })).toEqual([]);

@@ -82,7 +82,7 @@ it("says of a database that nodes share who makes its backups, and of a file not
   app.config.postgres = { url: "postgres://linnet:secret-word@db/linnet", pool: 8, listenUrl: "postgres://db/linnet" };
   expect(await find("backups")).toMatchObject({
     state: "off",
-    message: "With Postgres, you make the backups. Linnet makes none.",
+    message: "With Postgres, Linnet makes no backups. You make them yourself.",
     todo: expect.stringContaining("docs/postgres.md") as string,
   });
   expect(JSON.stringify(await examine(app, alive))).not.toContain("secret-word");
@@ -311,7 +311,11 @@ describe("this server", () => {
   it.each([
     [{ silentMs: null, obstacle: "elsewhere" as const }, "bad", /isn’t running/],
     [{ silentMs: seconds(31), obstacle: null }, "bad", /isn’t running/],
-    [{ silentMs: 0, obstacle: "elsewhere" as const }, "check", /another process on the same data folder publishes/],
+    [
+      { silentMs: 0, obstacle: "elsewhere" as const },
+      "check",
+      /another process that uses the same data folder is publishing/,
+    ],
     [{ silentMs: 0, obstacle: "broken" as const }, "check", /just lost its database/],
     [{ silentMs: 0, obstacle: "outdated" as const }, "check", /newer version .* starts nothing new/],
   ])("has a loop that stands, or isn't the publisher: %o", async (loop, state, words) => {

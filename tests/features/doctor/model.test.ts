@@ -47,7 +47,7 @@ it("names the models that are there instead", async () => {
   set({ model: "llama3" });
   expect((await lines())["model-name"]).toMatchObject({
     state: "bad",
-    message: "“llama3” isn’t there. It has: llama3.1:8b, qwen3:4b.",
+    message: "“llama3” isn’t available. It has: llama3.1:8b, qwen3:4b.",
   });
   const ids = Array.from({ length: 12 }, (_, n) => ({ id: `model-${n}` }));
   fake.next({ status: 200, body: { data: ids } });
@@ -95,8 +95,8 @@ describe("a list that everybody gets", () => {
     const settings = settingsOf("https://openrouter.ai/api/v1", { isHome: false, model: "m" });
     const check = { fault: null, hint: null, models: ["m"], hasModel: true, isPublicList: true, serverTime: null };
     const [, name, , cost] = aboutModel({ settings, check, seen: null, isInContainer: false });
-    expect(name?.message).toBe("openrouter.ai has “m”. This list is public, so it doesn’t prove the key.");
-    expect(cost).toMatchObject({ state: "good", message: "OpenRouter names the cost of each answer." });
+    expect(name?.message).toBe("openrouter.ai has “m”. This list is public, so it doesn’t show that the key works.");
+    expect(cost).toMatchObject({ state: "good", message: "OpenRouter reports the cost of each response." });
   });
 });
 
@@ -126,7 +126,7 @@ it("says in which form the server answers, and where it read only a part", async
   await provider.ask(question({ prompt: "word ".repeat(6000) }), { signal });
   expect((await lines())["model-answers"]).toMatchObject({
     state: "check",
-    message: "The server accepts a JSON schema. It read only a part of a prompt.",
+    message: "The server accepts a JSON schema. The model read only part of a prompt.",
   });
 });
 
@@ -164,7 +164,7 @@ it("says how many of the last 50 answers couldn't be read", async () => {
 it.each<[Partial<CompatibleSettings>, string, RegExp]>([
   [{ apiKey: null }, "good", /no API cost/],
   [{ price: { input: 150_000, output: 600_000 } }, "good", /\$0\.15 per million tokens in and \$0\.6 out/],
-  [{ isHome: false }, "off", /only if the server names it/],
+  [{ isHome: false }, "off", /if the server reports it/],
 ])("says what an answer costs: %j", async (settings, state, words) => {
   set(settings);
   expect((await lines())["model-cost"]).toMatchObject({ state, message: expect.stringMatching(words) as string });

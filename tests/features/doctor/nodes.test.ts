@@ -35,7 +35,7 @@ it("different versions, and one that is silent, are named with what to do", () =
     state: "check",
     message:
       "2 nodes are running. The oldest heartbeat was 5.6 s ago. one (1.2.3), two (1.3.0, silent for 5.6 s). " +
-      "They run different versions. Nodes wake each other right away.",
+      "The nodes run different versions. Nodes wake each other right away.",
     todo: "Check the silent node and its connection to the database. Start the newest version on every node.",
   });
 });

@@ -45,11 +45,11 @@ const bin = async ({ app }: Pick<World, "app">, userId = "alice") =>
   ids((await listDiscarded(app, userId, { from: null, size: 99 })).tweets);
 
 const refused: Record<string, string> = {
-  scheduled: "Unschedule it first.",
+  scheduled: "Unschedule this tweet first.",
   publishing: "This tweet is being posted, so it can’t be deleted.",
   unknown: "This tweet is being posted, so it can’t be deleted.",
   asked: "This tweet is being posted, so it can’t be deleted.",
-  published: "It’s posted, so it can’t be moved to Trash.",
+  published: "This tweet is posted, so it can’t be moved to Trash.",
 };
 
 it.each(states)("a tweet that is %s is discarded only where nothing of it is on its way or out", async (state) => {

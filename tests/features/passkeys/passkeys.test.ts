@@ -58,7 +58,7 @@ const waiting = async (person = alice) => (await awaitSecondStep(app, person, []
 const askStep = async (boundTo: string, { user } = alice) =>
   askForPasskey(app, { purpose: "step", userId: user.id, boundTo }, user.id);
 const refused = { code: "second_factor_wrong" };
-const over = { message: "The browser’s answer came too late, or twice. Try again." };
+const over = { message: "The browser responded too late, or twice. Try again." };
 
 describe("as the whole sign-in", () => {
   it("a passkey lets its person in, and says so in what happened", async () => {

@@ -26,7 +26,7 @@ describe("a journal's sentence", () => {
 
   it.each([
     ["not_sent", "unreachable", "Not sent: X couldn’t be reached. It stays scheduled."],
-    ["failed", "rate_limited", "Failed: the rate limit of X was reached."],
+    ["failed", "rate_limited", "Failed: X’s rate limit was reached."],
     ["failed", "duplicate", "Failed: X called it a duplicate of an earlier one."],
     ["failed", "You are not permitted.", "Failed: You are not permitted."],
     ["failed", null, "Failed: X refused it."],
@@ -34,7 +34,7 @@ describe("a journal's sentence", () => {
     ["moved", "You chose 20:42.", "Moved to another time. You chose 20:42."],
     ["taken_off", null, "Unscheduled."],
     ["taken_off", "The account was disconnected.", "Unscheduled. The account was disconnected."],
-    ["deletion_waits", "rate_limited", "Not deleted yet: the rate limit of X was reached."],
+    ["deletion_waits", "rate_limited", "Not deleted yet: X’s rate limit was reached."],
     [
       "deletion_waits",
       "You’ve used your $5.00 share of this server’s $5.00 for today.",

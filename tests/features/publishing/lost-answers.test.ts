@@ -130,7 +130,7 @@ it("what is twice not there is sent once more, or not, as it was lost", async ()
       "tweet of own unknown: updated_at=+10 min, state=pending, publish_type=null, due_at=null, lease_token=null, lease_until=null, error_code=null, withdrawn=0, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=absent",
       "new event of own unknown: at=+10 min, kind=absent",
-      "new event of own unknown: at=+10 min, kind=taken_off, detail=Its bot was stopped or moved in the meantime.",
+      "new event of own unknown: at=+10 min, kind=taken_off, detail=Its bot was stopped or moved.",
     ],
   });
 });
@@ -168,20 +168,20 @@ it("where the posts can't be read it waits longer and longer, and asks the perso
     ["tweet of own unknown: check_at=+11 min", "attempt of own unknown: failed_checks=1"],
     ["tweet of own unknown: check_at=+12 min", "attempt of own unknown: failed_checks=2"],
     [
-      "tweet of own unknown: error_code=needs_confirmation, error=X didn’t confirm this post, and Linnet can’t read the account’s posts. Check X: is it there?, check_at=+14 min",
+      "tweet of own unknown: error_code=needs_confirmation, error=X didn’t confirm this post, and Linnet can’t read the account’s posts. Is this tweet on X?, check_at=+14 min",
       "attempt of own unknown: failed_checks=3",
       "new event of own unknown: at=+10 min, kind=needs_confirmation",
     ],
     [
-      "tweet of own unknown: error_code=needs_confirmation, error=X didn’t confirm this post, and Linnet can’t read the account’s posts. Check X: is it there?, check_at=+18 min",
+      "tweet of own unknown: error_code=needs_confirmation, error=X didn’t confirm this post, and Linnet can’t read the account’s posts. Is this tweet on X?, check_at=+18 min",
       "attempt of own unknown: failed_checks=4",
     ],
     [
-      "tweet of own unknown: error_code=needs_confirmation, error=X didn’t confirm this post, and Linnet can’t read the account’s posts. Check X: is it there?, check_at=+25 min",
+      "tweet of own unknown: error_code=needs_confirmation, error=X didn’t confirm this post, and Linnet can’t read the account’s posts. Is this tweet on X?, check_at=+25 min",
       "attempt of own unknown: failed_checks=10",
     ],
     [
-      "tweet of own unknown: error_code=needs_confirmation, error=Linnet was restored from a backup, and it can’t read the account’s posts. Check X: is it there?, check_at=+14 min",
+      "tweet of own unknown: error_code=needs_confirmation, error=Linnet was restored from a backup, and it can’t read the account’s posts. Is this tweet on X?, check_at=+14 min",
       "attempt of own unknown: failed_checks=3",
       "new event of own unknown: at=+10 min, kind=needs_confirmation",
     ],

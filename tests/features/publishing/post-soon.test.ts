@@ -115,7 +115,7 @@ describe("taken back within the five seconds", () => {
     expect(await back(0)).toEqual({ ...before, updatedAt: app.clock.now() });
     app.clock.advance(minutes(1));
     expect([await turn(), await pass(), posted()]).toEqual([0, 0, []]);
-    expect((await words(0)).at(-1)).toBe("You undid it before it was posted.");
+    expect((await words(0)).at(-1)).toBe("You clicked Undo before it was posted.");
   });
 
   it("it stands on the timeline where it stood, with its reason", async () => {

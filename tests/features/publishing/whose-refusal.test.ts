@@ -144,7 +144,7 @@ it("a wrong clock never asks to connect again, and Post Now says by how much it 
   expect(await rowOf(app, account.own)).toMatchObject({ status: "active", refused_at: null });
   const now = await add(world, "main", "Now.", null);
   expect(await postNow(world, "main", now)).toBe(
-    "network_refused: This server’s clock is 12 minutes ahead of X’s, so X rejects its requests. Your Linnet admin must set it. Nothing was posted. Try again.",
+    "network_refused: This server’s clock is 12 minutes ahead of X’s, so X rejects its requests. Your Linnet admin must correct it. Nothing was posted. Try again.",
   );
   world.network.post = post;
   await until(world, start + hours(3));

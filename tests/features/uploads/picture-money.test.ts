@@ -154,7 +154,7 @@ it.each([0, 1])(
     app.config.dailyPostLimit = 3;
     const change = () => changeThread(app, { ...thread, parts });
     if (few > 0) {
-      await expect(change()).rejects.toThrow(/ share of this server’s \$0.24 for today\. Add less/);
+      await expect(change()).rejects.toThrow(/ share of this server’s \$0.24 for today\. Remove parts/);
       limitTo(240_000);
       app.config.dailyPostLimit = 2;
       await expect(change()).rejects.toThrow(/a limit of 2 a day/);

@@ -167,7 +167,7 @@ describe("what it does", () => {
       const { status, body } = await cast.client.send("PUT", `/api/questions/tweet/${tweetId}`, { json }, key);
       return status === 200 ? "changed" : body["error"];
     };
-    const lacks = (scope: string) => `This key may not do that: it lacks the scope ${scope}.`;
+    const lacks = (scope: string) => `This key needs the ${scope} scope to do that.`;
     expect(await edit(draft, writes.key)).toBe("changed");
     expect(await edit(queued, writes.key)).toBe(lacks("publish"));
     expect(await edit(draft, publishes.key)).toBe(lacks("write"));

@@ -23,7 +23,7 @@ const ways: Record<string, (key: string) => Record<string, string>> = {
   "Bearer alone, with the key elsewhere": (key) => ({ authorization: "Bearer", "X-API-Key": key }),
 };
 
-const toldApart = /Send the API key as Authorization: Bearer, a space, and the key\.$/;
+const toldApart = /Send Authorization: Bearer, followed by a space and the API key\.$/;
 
 describe.each(Object.entries(ways))("%s", (_, headersOf) => {
   it.each(["named", "browser's"])(
@@ -65,7 +65,7 @@ it("the header is named that the key came in, and a call without any key is told
   const detailFor = async (headers: Record<string, string>) =>
     (await cast.client.send("GET", "/api/tweets", { headers })).body["detail"];
   expect(await detailFor({ "x-api-key": "linnet_1" })).toMatch(/^X-API-Key isn’t supported\./);
-  expect(await detailFor({ authorization: "Basic YTpi" })).toMatch(/^Authorization has no Bearer\./);
+  expect(await detailFor({ authorization: "Basic YTpi" })).toMatch(/^The Authorization header has no Bearer token\./);
   expect(await detailFor({})).toBe("用户未登录");
 });
 

@@ -55,7 +55,7 @@ export function ideas(): void {
     expect(trashed.body.data).toMatchObject({ id: two, status: "pending", discarded_at: expect.any(String) as string });
     expect((await send("DELETE", `/api/tweets/${two}`)).status).toBe(200);
     const kept = await send("DELETE", `/api/tweets/${one}`);
-    expect([kept.status, kept.body]).toMatchObject([409, { code: "not_draft", error: "Unschedule it first." }]);
+    expect([kept.status, kept.body]).toMatchObject([409, { code: "not_draft", error: "Unschedule this tweet first." }]);
     for (const query of ["", "status=idea", "status=pending"]) expect(idsOf(await of(query))).not.toContain(two);
     expect(idsOf(await of("status=discarded"))).toEqual([two]);
     expect(idsOf(await page("/api/tweets?status=discarded"))).toContain(two);

@@ -146,7 +146,7 @@ export function threads(): void {
     expect(told).toMatchObject({
       status: "published",
       deleted_at: null,
-      error: "X refused to delete it: “No.”. Check X.",
+      error: "X refused to delete this post: “No.”. Check X.",
     });
     expect((await as("DELETE", post, { confirm: true })).body.data["error"]).toBeNull();
   });

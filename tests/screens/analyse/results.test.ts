@@ -194,7 +194,7 @@ test("test mode shows an analysis to everybody, and starts nothing", async ({ st
     const control = sectionOf(page, "Bot Control");
     expect(control && wordsOf(control, "p")).toEqual([
       expect.stringMatching(promise),
-      "Demo writer: the bot’s tweets are stock sentences, not AI.",
+      "The demo writer makes the bot’s tweets from stock sentences, without AI.",
     ]);
     const own = placeOf(page, "main details p").textContent;
     const quotes = placesOf(page, "main blockquote").map(({ textContent }) => textContent.slice(1, -1));

@@ -97,7 +97,7 @@ plain("a step is done where it is set and nothing of it is wrong; a limit that i
   expect(all.lead).toMatch(/^4 of 4 /);
   expect([all.restart.lines, all.limits.checks[0]]).toEqual([
     [],
-    expect.objectContaining({ state: "check", title: "No limit on posts a day" }),
+    expect.objectContaining({ state: "check", title: "No daily post limit" }),
   ]);
   const wrong = toView({
     ...fetched,

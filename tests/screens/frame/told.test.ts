@@ -96,7 +96,7 @@ test("the way back from the network is told in its words, and believed only of o
       null,
       back("connecting took more than 10 minutes, or the link was used before. Connect again."),
     ],
-    ["twitter_error=constructor", null, back("X refused. Check the app’s keys.")],
+    ["twitter_error=constructor", null, back("X rejected this server’s app. Your Linnet admin must check its keys.")],
     ["connect_error=unreachable", null, startFor("couldn’t reach X. Try again.")],
     ["connect_error=strange", null, address],
   ] as const) {

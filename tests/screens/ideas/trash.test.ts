@@ -42,13 +42,13 @@ it("several are discarded by one press, and one Undo brings exactly these back",
   await press("restore", fields.tweetId);
   expect(idsIn(await alice.ideas())).toEqual([two, one]);
   expect((await alice.ideas("/ideas?state=bin")).discarded.map(({ tweet }) => tweet.id)).toEqual([three]);
-  expect(await press("discard", "")).toMatchObject({ ok: false, error: "Select at least one first." });
+  expect(await press("discard", "")).toMatchObject({ ok: false, error: "Select at least one tweet first." });
 });
 
 it("a refusal says why, and an act that nobody knows does nothing", async () => {
   const id = await write("One");
   await addToTimeline(app, { userId: alice.person.user.id, tweetId: id, account: null, timeZone: null });
-  expect(await press("discard", id)).toMatchObject({ ok: false, error: "Unschedule it first." });
+  expect(await press("discard", id)).toMatchObject({ ok: false, error: "Unschedule this tweet first." });
   for (const act of ["", "constructor", "publish"]) expect(await press(act, id)).toMatchObject({ ok: false });
   expect(await press("discard", "1e999")).toMatchObject({ ok: false });
   const bob = await atScreens(app, "bob");

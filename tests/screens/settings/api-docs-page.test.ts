@@ -100,7 +100,7 @@ it("says what a field may be: its kind, its bounds, and what it is where it is l
   );
   expect(cards().get("saveHours")).toContain("quietbodyobject or null. Up to");
   expect(cards().get("schedule")).toContain("execute_atbody, requiredtime, ISO 8601 with an offset.");
-  expect(cards().get("listHistory")).toContain("A bare list of Tweet.");
+  expect(cards().get("listHistory")).toContain("A JSON array of Tweet.");
   expect(cards().get("readPicture")).toContain("A file: image/jpeg or image/png.");
   expect(cards().get("-botstatus")).toContain("one of not_started, running, paused, stopped.");
   expect(cards().get("-thread")).toContain("stateone of draft, going, stopped, done.");

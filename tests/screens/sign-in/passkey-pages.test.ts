@@ -159,7 +159,7 @@ describe("forms", () => {
 it("where the address of the server can have none, the page says so and offers the rest", async () => {
   app.config.appOrigin = "http://linnet.example.com";
   const page = await asAlice.get(security);
-  expect(page.main).toContain("browsers give passkeys only to https: and to localhost");
+  expect(page.main).toContain("Passkeys only work on https: or localhost");
   expect(page.main).not.toContain("Add a passkey");
   expect((await asAlice.get(`${security}?step=passkey`)).over).toBe("");
   expect((await guest.get("/timeline?panel=login")).over).not.toContain("passkey");

@@ -63,7 +63,7 @@ it("a tweet that is out is deleted by a question, which only an address opens", 
     journal: [
       {},
       {},
-      { text: "You asked to delete it from the sandbox." },
+      { text: "You asked Linnet to delete this post from the sandbox." },
       { text: "Deleted from the sandbox.", tone: "good" },
     ],
   });
@@ -75,7 +75,7 @@ it("what could not be deleted is said in the window, and offered again", async (
   network.callFaults.deletePost.push(answered(403, { detail: "No.", type: "about:blank" }));
   await order(1);
   await work();
-  const trouble = "X refused to delete it: “No.”. Check X.";
+  const trouble = "X refused to delete this post: “No.”. Check X.";
   expect(await opened()).toMatchObject({ deletion: { isOrdered: false, trouble }, needsAttention: true });
   await order(1);
   expect((await opened())?.deletion).toMatchObject({ isOrdered: true, trouble: null });
@@ -123,8 +123,8 @@ it("a part that could not be deleted says so, and so does the one before it", as
   await work();
   await work(minutes(5));
   expect((await opened())?.thread?.parts.map(({ error, status }) => [error, status])).toEqual([
-    ["Part 2 couldn’t be deleted, so this one is still there. Check X.", "published"],
-    ["X refused to delete it: “No.”. Check X.", "published"],
+    ["Part 2 couldn’t be deleted, so this part wasn’t deleted either. Check X.", "published"],
+    ["X refused to delete this post: “No.”. Check X.", "published"],
   ]);
   expect((await opened())?.deletion).toMatchObject({ posts: 2, isOrdered: false, trouble: null });
 });

@@ -137,7 +137,7 @@ describe("between plan and press", () => {
     await act(ids[2] ?? 0);
     const html = await told(await confirm(plan));
     expect(html).toContain("4 tweets scheduled");
-    expect(html).toContain(`1 tweet left out: ${reason}`);
+    expect(html).toContain(`1 tweet skipped: ${reason}`);
   });
 
   it("pressed in a second tab too, the second says that nothing was done", async () => {
@@ -146,7 +146,7 @@ describe("between plan and press", () => {
     const before = await Promise.all(ids.map(read));
     const again = await confirm(two);
     expect(again.status).toBe(409);
-    expect(again.over).toContain("Nothing was scheduled. 5 tweets left out: This tweet is already posting or posted.");
+    expect(again.over).toContain("Nothing was scheduled. 5 tweets skipped: This tweet is already posting or posted.");
     expect(await Promise.all(ids.map(read))).toEqual(before);
   });
 
@@ -163,7 +163,7 @@ describe("between plan and press", () => {
       .set({ state: "scheduled", publish_type: "scheduled", due_at: Number(at) + 1_000 })
       .where("id", "=", taken.id)
       .execute();
-    expect(await told(await confirm(plan))).toContain("1 was given another time");
+    expect(await told(await confirm(plan))).toContain("1 tweet moved to another time");
   });
 
   it("an account that was unlinked takes nothing along", async () => {

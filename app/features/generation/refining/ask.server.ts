@@ -23,7 +23,7 @@ export interface RefineRequest {
   words: string | null;
 }
 
-const beingWritten = "It’s already being rewritten. Wait for that to finish.";
+const beingWritten = "This tweet is already being rewritten. Wait until the rewrite is done.";
 
 /**
  * Returns the task's id. Throws not_found, `refusalFor`'s codes, being_written, not_configured, limit_reached and
@@ -103,7 +103,7 @@ async function requireUnedited(db: App["db"], request: { userId: string; batchId
   return batch;
 }
 
-export const nothingLeft = "All of these were edited, scheduled or posted, so there’s nothing to regenerate.";
+export const nothingLeft = "All of these tweets were edited, scheduled or posted, so there’s nothing to regenerate.";
 
 const topicOf = async (trx: Transaction, { batchId }: Tweet): Promise<string> =>
   batchId === null ? "" : ((await queries.findBatch(trx, batchId))?.topic ?? "");

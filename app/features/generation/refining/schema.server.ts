@@ -22,7 +22,7 @@ export const wishSchema = z
         error: `Use up to ${maxWishWords} characters.`,
         params: { type: "too_long" },
       })
-      .meta({ description: "What you ask for, with `own` alone", override: { maxLength: maxWishWords } })
+      .meta({ description: "Your own instruction, only with `own`", override: { maxLength: maxWishWords } })
       .optional()
       .transform((words) => words || null),
   })
@@ -33,7 +33,7 @@ export const wishSchema = z
   })
   .refine(({ instruction, words }) => instruction === "own" || words === null, {
     path: ["words"],
-    error: "words go with the instruction own alone",
+    error: "words can only be used with the instruction own",
     params: { type: "invalid" },
   })
   .meta({

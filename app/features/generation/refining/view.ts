@@ -34,7 +34,7 @@ export function toRefiningView(
   const [now, before] = versions;
   const changedAt = now?.writtenAt ?? 0;
   if (last && (last.endedAt ?? 0) >= changedAt && last.state === "failed") {
-    const words = `Couldn’t rewrite it. Nothing changed. ${last.error ?? ""}`.trim();
+    const words = `Couldn’t rewrite this tweet. Nothing changed. ${last.error ?? ""}`.trim();
     return { state: "failed", words, undo: null, again: { instruction: last.instruction ?? "", words: last.words } };
   }
   if (last && last.note !== null && (last.endedAt ?? 0) >= changedAt)
@@ -44,7 +44,7 @@ export function toRefiningView(
   const what = isNamed ? doneWords[now.instruction as keyof typeof doneWords] : "Rewritten";
   return {
     state: "done",
-    words: `${what}, ${weigh(before.content)} to ${weigh(now.content)}.`,
+    words: `${what}, from ${weigh(before.content)} to ${weigh(now.content)} characters.`,
     undo: before.no,
     again: null,
   };

@@ -147,7 +147,9 @@ async function writeAllAgain(app: App, task: Task, means: Means): Promise<Store>
     }
     if (batchId !== null) await keepOrigins(trx, batchId, { ...written, shown: means.shown });
     const kept =
-      notes.length > 1 ? `${notes.length} of them changed while the AI was writing and keep their text.` : notes[0];
+      notes.length > 1
+        ? `${notes.length} of these tweets changed while the AI was writing, so they keep their text.`
+        : notes[0];
     const note = joined(kept ?? null, writerNote(written));
     return { batchId, answerId: null, note, tweets: written.texts.length, model: written.model };
   };

@@ -235,6 +235,6 @@ async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, question
 }
 
 const confirmationMessage =
-  "X didn’t confirm this post, and Linnet can’t read the account’s posts. Check X: is it there?";
+  "X didn’t confirm this post, and Linnet can’t read the account’s posts. Is this tweet on X?";
 const confirmationAfterRestore =
-  "Linnet was restored from a backup, and it can’t read the account’s posts. Check X: is it there?";
+  "Linnet was restored from a backup, and it can’t read the account’s posts. Is this tweet on X?";

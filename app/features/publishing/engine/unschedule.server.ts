@@ -29,7 +29,7 @@ export async function unscheduleReturned(trx: Db, tweetIds: readonly number[], n
   const note = (tweetId: number, kind: JournalKind, detail: string | null) =>
     attempts.insertEvent(trx, { tweetId, at: now, kind, detail });
   for (const tweetId of await queries.unscheduleMarked(trx, tweetIds, now))
-    await note(tweetId, "taken_off", "Its bot was stopped or moved in the meantime.");
+    await note(tweetId, "taken_off", "Its bot was stopped or moved.");
   for (const tweetId of await queries.dropUnlinked(trx, tweetIds, now)) await note(tweetId, "taken_off", unlinked);
   for (const { id, username } of await queries.listPausedByPerson(trx, tweetIds))
     await note(id, "waits", `@${username}`);

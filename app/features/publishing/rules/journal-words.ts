@@ -36,32 +36,33 @@ export const needsAttention = (events: readonly JournalEvent[]): boolean =>
 
 const reasons: Record<string, string> = {
   unreachable: "{X} couldn’t be reached",
-  rate_limited: "the rate limit of {X} was reached",
+  rate_limited: "{X}’s rate limit was reached",
   unauthorized: "{X} didn’t accept the account’s authorization",
-  credits: "the app’s credits at {X} were used up",
-  suspended: "{X} had suspended the account",
-  usage_cap: "the monthly cap of {X} was reached",
-  locked: "{X} had locked the account",
+  credits: "the app’s credits on {X} were used up",
+  suspended: "{X} has suspended the account",
+  usage_cap: "{X}’s monthly limit for this app was reached",
+  locked: "{X} has locked the account",
   client_forbidden: "{X} didn’t let this server’s app post",
-  write_forbidden: "{X} let this server’s app read only",
-  post_limit: "{X} accepted no more posts from the account for a while",
-  seems_automated: "{X} took the account’s posts for automated ones",
-  not_from_x: "something between this server and {X} answered in its place",
+  write_forbidden: "{X} gave this server’s app read-only access",
+  post_limit: "{X} temporarily stopped accepting posts from the account",
+  seems_automated: "{X} flagged the account’s posts as automated",
+  not_from_x: "something on the network answered instead of {X}",
   clock_wrong: "this server’s clock was wrong",
   duplicate: "{X} called it a duplicate of an earlier one",
   media_invalid: "{X} no longer had its images",
 };
 
 const unknowns: Record<string, string> = {
-  duplicate: "{X} called it a duplicate. It may be Linnet’s own post, so Linnet will check the account’s posts.",
-  server_error: "{X} had an error of its own. It may be posted, so Linnet will check the account’s posts.",
-  stopped: "The server stopped while it was being posted. Linnet will check the account’s posts.",
-  lost: "{X} didn’t confirm. It may be posted, so Linnet will check the account’s posts.",
+  duplicate:
+    "{X} called this tweet a duplicate. The earlier post may be Linnet’s own, so Linnet will check the account’s posts.",
+  server_error: "{X} had an internal error. This tweet may be posted, so Linnet will check the account’s posts.",
+  stopped: "The server stopped while this tweet was being posted. Linnet will check the account’s posts.",
+  lost: "{X} didn’t confirm. This tweet may be posted, so Linnet will check the account’s posts.",
 };
 
-const again = (detail: string | null): string => (detail && reasons[detail]) ?? "it couldn’t be sent";
+const again = (detail: string | null): string => (detail && reasons[detail]) ?? "something went wrong";
 const waiting = (detail: string | null): string =>
-  ((detail && reasons[detail]) ?? detail ?? "it has to wait").replace(/\.$/, "");
+  ((detail && reasons[detail]) ?? detail ?? "Linnet will try again").replace(/\.$/, "");
 const failure = (detail: string | null): string =>
   ((detail && reasons[detail]) ?? detail ?? "{X} refused it").replace(/\.$/, "");
 
@@ -91,17 +92,17 @@ function wordsOf({ kind, detail, keyName }: JournalEvent): string {
     case "soon":
       return `You clicked Post Now. Posting as ${detail ?? "its account"} in 5 seconds.`;
     case "taken_back":
-      return "You undid it before it was posted.";
+      return "You clicked Undo before it was posted.";
     case "follows":
-      return "The part before is posted. This one follows in a few seconds.";
+      return "The previous part is posted. This one follows in a few seconds.";
     case "continued":
       return "You resumed the thread.";
     case "stopped":
-      return "You stopped the thread. The part being posted was the last.";
+      return "You stopped the thread. The part being posted was the last one.";
     case "ended":
       return "You ended the thread.";
     case "delete_ordered":
-      return "You asked to delete it from {X}.";
+      return "You asked Linnet to delete this post from {X}.";
     case "deletion_again":
       return "{X} didn’t confirm the deletion. Trying again.";
     case "deletion_waits":
@@ -128,7 +129,7 @@ function wordsOf({ kind, detail, keyName }: JournalEvent): string {
     case "absent":
       return "Checked twice: not found on {X}. Linnet will try to post it again.";
     case "restored":
-      return "Linnet was restored from an earlier backup. It may have been posted since, so Linnet will check the account’s posts.";
+      return "Linnet was restored from an earlier backup. This tweet may have been posted since, so Linnet will check the account’s posts.";
     case "restored_absent":
       return "Not found among the account’s posts. It stays scheduled.";
     case "restored_backlog":
@@ -136,7 +137,7 @@ function wordsOf({ kind, detail, keyName }: JournalEvent): string {
     // The kind before migration 016.
     case "asked":
     case "needs_confirmation":
-      return "Linnet can’t read the account’s posts, so nothing is posted until you say whether it’s on {X}.";
+      return "Linnet can’t read the account’s posts, so nothing is posted until you say whether this tweet is on {X}.";
     case "person_found":
       return "You confirmed it’s posted.";
     case "person_absent":

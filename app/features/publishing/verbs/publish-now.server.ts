@@ -188,7 +188,8 @@ export async function watchDay(
     const day = await readDay(trx, app, { userId, account, timeZone, now });
     if (day.posts <= before.posts && day.spentMicros <= before.spentMicros) return;
     const reached = limitReached(day, { posts: 0, priceMicros: 0 }, rulesOf(app.config, account), account.username);
-    if (reached !== null) throw new AppError(reached.code, `${reached.sentence} Add less to the thread.`);
+    if (reached !== null)
+      throw new AppError(reached.code, `${reached.sentence} Remove parts, links or images from the thread.`);
   };
 }
 

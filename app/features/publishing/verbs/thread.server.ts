@@ -241,7 +241,7 @@ async function placeRest(
   await requireNoDuplicates(trx, app, sendable);
   await requireWithinDay(trx, app, sendable);
   if (before && before.postId === null) {
-    if (!request.postId) throw new AppError("post_unknown", `Add the link to part ${before.part?.no ?? 1}.`);
+    if (!request.postId) throw new AppError("post_unknown", `Add the URL of part ${before.part?.no ?? 1}’s post.`);
     await requireUnlinkedPost(trx, account.id, request.postId);
     await parts.setPostId(trx, before.id, request.postId);
   }

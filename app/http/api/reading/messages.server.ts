@@ -15,7 +15,7 @@ const expectedWords: Readonly<Record<string, string>> = {
 
 const formatWords: Readonly<Record<string, string>> = {
   uuid: "an id such as 3f0c1a52-6f0e-4b8e-9d0a-2b1c7a54e901",
-  date: "a day such as 2026-11-19",
+  date: "a date such as 2026-11-19",
   datetime: "an ISO 8601 time such as 2026-11-19T18:00:00Z",
   url: "a URL that begins with https://",
   email: "an email address",
@@ -30,7 +30,7 @@ export function sentenceOf(issue: Issue): string {
     case "invalid_type":
       return issue.input === undefined
         ? `${name} is missing`
-        : `${name} must be ${expectedWords[issue.expected] ?? "something else"}`;
+        : `${name} must be ${expectedWords[issue.expected] ?? "of a different type"}`;
     case "invalid_value":
       return `${name} must be ${listed(issue.values)}`;
     case "too_big":

@@ -242,5 +242,5 @@ export const replay = endpoint({
   status: 202,
   answer: success({ message: z.string() }),
   refusals: ["webhook_disabled", "rate_limited"],
-  example: { answer: { success: true, message: "Resending the message" } },
+  example: { answer: { success: true, message: "Linnet is resending this delivery" } },
 });

@@ -128,7 +128,7 @@ function tooMany(cause: GoogleGenerativeAIFetchError, { model, now }: FaultConte
     const midnight = nextPacificMidnight(now);
     return new WriterError(
       "quota",
-      `Today's Gemini quota for "${model}" is used up. It starts again at midnight Pacific time (${utcTime(midnight, now)}). To go on before that, choose another GEMINI_MODEL or turn on billing.`,
+      `Today's Gemini quota for "${model}" is used up. It resets at midnight Pacific time (${utcTime(midnight, now)}). To continue before that, choose another GEMINI_MODEL or turn on billing.`,
       { cause, retryAfterMs: midnight - now },
     );
   }
@@ -138,10 +138,10 @@ function tooMany(cause: GoogleGenerativeAIFetchError, { model, now }: FaultConte
 
 function busy(isNamed: boolean, isExplained: boolean, retryAfterMs: number | null): string {
   const wait = retryAfterMs ? `${Math.ceil(retryAfterMs / seconds(1))} seconds` : "a minute";
-  if (isNamed) return `Gemini's limit for one minute is reached. Try again in ${wait}.`;
+  if (isNamed) return `Gemini’s limit per minute is reached. Try again in ${wait}.`;
   if (isExplained)
-    return `Gemini says that this key's quota is used up, but not which. Try again in ${wait}; if it goes on, look at the quota in Google AI Studio.`;
-  return `Gemini takes no more requests right now. Try again in ${wait}; if it goes on, look at the key's quota in Google AI Studio.`;
+    return `Gemini says that this key’s quota is used up, but not which one. Try again in ${wait}. If it keeps happening, check the quota in Google AI Studio.`;
+  return `Gemini isn’t accepting requests right now. Try again in ${wait}. If it keeps happening, check the key’s quota in Google AI Studio.`;
 }
 
 /** Parses google.rpc.RetryInfo durations ("45s", "29.943570175s") to ms, rounded up. */

@@ -89,14 +89,14 @@ function limitsOf({ dailyPostLimit, dailySpendLimit }: Fetched): Check[] {
     limitOf(dailyPostLimit, {
       id: "DAILY_POST_LIMIT",
       title: `${dailyPostLimit} posts a day per account`,
-      off: "No limit on posts a day",
+      off: "No daily post limit",
       message: "",
     }),
     limitOf(dailySpendLimit, {
       id: "DAILY_SPEND_LIMIT",
       title: `${dollars(dailySpendLimit)} a day for this server`,
-      off: "No limit on spending a day",
-      message: " Linnet stops posting for the day when it is reached.",
+      off: "No daily spending limit",
+      message: " When it’s reached, Linnet stops posting until the next day.",
     }),
   ];
 }

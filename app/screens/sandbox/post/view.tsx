@@ -60,7 +60,7 @@ function Pictures({ of }: { of: PostData["pictures"] }) {
 
 function Replies({ of }: { of: PostData["replies"] }) {
   return (
-    <section aria-label="Answers">
+    <section aria-label="Replies">
       {of.map(({ href, handle, text }) => (
         <article className="card" key={href}>
           <p className="words" dir="auto">

@@ -49,8 +49,7 @@ function toldOf(formAction: FormAction, result: ScheduleResult): string {
   const [first, last] = [Math.min(...moments), Math.max(...moments)];
   const span = moments.length === 1 ? `for ${when(first)}` : `from ${when(first)} to ${when(last)}`;
   const rescheduledText =
-    result.rescheduled > 0 &&
-    `${result.rescheduled} ${result.rescheduled === 1 ? "was" : "were"} given another time because the planned time was taken.`;
+    result.rescheduled > 0 && `${tweets(result.rescheduled)} moved to another time because the planned time was taken.`;
   return [`${tweets(moments.length)} scheduled ${span}.`, rescheduledText, skippedText(result)]
     .filter(Boolean)
     .join(" ");
@@ -63,9 +62,9 @@ function skippedText({ refused }: ScheduleResult): string {
   const counts = new Map<string, number>();
   for (const { reason } of refused) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const told = [...counts].slice(0, maxReasons);
-  const reasons = told.map(([reason, count]) => `${tweets(count)} left out: ${reason.replace(/\.?$/, ".")}`);
+  const reasons = told.map(([reason, count]) => `${tweets(count)} skipped: ${reason.replace(/\.?$/, ".")}`);
   const rest = refused.length - told.reduce((sum, [, count]) => sum + count, 0);
-  return [...reasons, rest > 0 && `${tweets(rest)} left out for other reasons.`].filter(Boolean).join(" ");
+  return [...reasons, rest > 0 && `${tweets(rest)} skipped for other reasons.`].filter(Boolean).join(" ");
 }
 
 export const planActions: Actions<typeof planIntents> = {

@@ -178,7 +178,7 @@ export const tweets = {
       if (!(await shorter.isVisible())) await card(page).getByText("Refine").click();
       await shorter.click();
     },
-    message: /^Shortened, \d+ to \d+\.$/,
+    message: /^Shortened, from \d+ to \d+ characters\.$/,
     // While it is being written its tools are gone: who sees that, on a busy machine, is left on the card itself.
     focus: /^(summary Refine$|li )/,
   },
