@@ -52,9 +52,9 @@ export async function readMultipart(
     fail(error);
   });
   let text = 0;
-  parser.on("field", (name, value, _nameIsCut, valueIsCut) => {
+  parser.on("field", (name, value, _nameTruncated, valueTruncated) => {
     text += value.length;
-    if (text > maxText || valueIsCut) fail(new AppError("too_large", "This form has too much text."));
+    if (text > maxText || valueTruncated) fail(new AppError("too_large", "This form has too much text."));
     else fields.set(toPlainText(name), toPlainText(value));
   });
   for (const limit of ["fieldsLimit", "partsLimit", "filesLimit"] as const)

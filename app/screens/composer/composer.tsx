@@ -215,9 +215,16 @@ function OthersNotice({ formId }: { formId: string }) {
 
 function Hidden({ form }: { form: ComposerForm }) {
   const { userId, tweetId, once, seen, isAnswerLost, wasScheduled, back } = form;
-  const lost = isAnswerLost ? "yes" : "";
   const state = wasScheduled ? "scheduled" : "";
-  const fields = { user: userId ?? "", tweet: tweetId ?? "", once, seen: seen ?? "", lost, state, back };
+  const fields = {
+    user: userId ?? "",
+    tweet: tweetId ?? "",
+    once,
+    seen: seen ?? "",
+    unanswered: isAnswerLost ? "yes" : "",
+    state,
+    back,
+  };
   return (
     <>
       {Object.entries(fields).map(([name, value]) => (

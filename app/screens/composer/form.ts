@@ -81,7 +81,7 @@ export function readForm(get: Get): ComposerForm {
     tweetId,
     once: text("once"),
     seen: text("seen") || null,
-    isAnswerLost: text("lost") !== "",
+    isAnswerLost: text("unanswered") !== "",
     wasScheduled: text("state") === "scheduled",
     account: text("account") || null,
     time: times.find((time) => time === get("when")) ?? null,

@@ -19,16 +19,16 @@ type Choices = Pick<ComposerView, "accounts" | "slots" | "earliest" | "latest" |
 interface Restored {
   form: ComposerForm;
   /** Sentences about what could not be restored. */
-  lost: string[];
+  missing: string[];
 }
 
 /** `form`: the form as it was opened. An account or a time that is no longer a choice stays as in `form`. */
 export function restoredOf(kept: DraftContent, form: ComposerForm, choices: Choices): Restored {
-  const lost: string[] = [];
+  const missing: string[] = [];
   const hasAccount = kept.account === undefined || choices.accounts.some(({ ref }) => ref === kept.account);
-  if (!hasAccount) lost.push("The account you chose is no longer connected.");
+  if (!hasAccount) missing.push("The account you chose is no longer connected.");
   const time = timeOf(kept.when, choices);
-  if (kept.when && !time) lost.push("The time you chose has passed. Choose another.");
+  if (kept.when && !time) missing.push("The time you chose has passed. Choose another.");
   const restored: ComposerForm = {
     ...form,
     ...time,
@@ -37,22 +37,22 @@ export function restoredOf(kept: DraftContent, form: ComposerForm, choices: Choi
     parts: partsOf(kept),
     ...(kept.before !== undefined && { seen: kept.before, wasScheduled: kept.wasScheduled ?? form.wasScheduled }),
   };
-  return { form: restored, lost };
+  return { form: restored, missing };
 }
 
 type Time = Pick<ComposerForm, "time" | "day" | "slot" | "moment">;
 
-function timeOf(when: DraftContent["when"], choices: Choices): Time | null {
-  const time = times.find((choice) => choice === when?.choice);
-  if (!when || !time) return null;
+function timeOf(kept: DraftContent["when"], choices: Choices): Time | null {
+  const time = times.find((choice) => choice === kept?.choice);
+  if (!kept || !time) return null;
   const { days, parts } = choices.slots;
   const has = {
     random: true,
     keep: choices.scheduledFor !== null,
-    exact: choices.earliest <= when.moment && when.moment <= choices.latest,
-    slot: days.some(({ value }) => value === when.day) && parts.some(({ value }) => value === when.slot),
+    exact: choices.earliest <= kept.moment && kept.moment <= choices.latest,
+    slot: days.some(({ value }) => value === kept.day) && parts.some(({ value }) => value === kept.slot),
   };
-  return has[time] ? { time, day: when.day, slot: when.slot, moment: when.moment } : null;
+  return has[time] ? { time, day: kept.day, slot: kept.slot, moment: kept.moment } : null;
 }
 
 function partsOf({ parts }: DraftContent): ComposedText[] {

@@ -71,10 +71,10 @@ export function useComposer({ formRef, view, opened, answer, isFilled, isOthers,
     isFilled: isFilled || answer !== undefined,
     isBusy,
     restore(kept) {
-      const { form: next, lost } = restoredOf(kept, form, view);
+      const { form: next, missing } = restoredOf(kept, form, view);
       replace(next);
-      setRestored(lost);
-      announce(["Restored from this device.", ...lost].join(" "));
+      setRestored(missing);
+      announce(["Restored from this device.", ...missing].join(" "));
     },
   });
   const uploads = useUploads((key, mediaId) => {
