@@ -90,7 +90,7 @@ it.each([
   expect(messagesOf(code)).toEqual([]);
 });
 
-it.each(["app/ports/ai/gemini/prompt.server.ts", "app/ports/ai/demo/frames.ts"])(
+it.each(["app/ports/ai/gemini/prompt.server.ts", "app/ports/ai/demo/frames.ts", "app/ports/ai/demo/stock-work.ts"])(
   "the rule doesn't read what a model or the demo writer gets: %s",
   (path) => {
     expect(messagesOf('export const a = "Load the week anew";', path.replace(/ts$/, "tsx"))).toEqual([]);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import tt from "twitter-text";
 import { describe, expect, it } from "vitest";
 import { createDemo } from "~/ports/ai/demo.server";
+import { domainOf, domains, stockOf } from "~/ports/ai/demo/domains";
 import { framesOf } from "~/ports/ai/demo/frames";
 import { gerundOf } from "~/ports/ai/demo/gerund";
 import { finished, noThread, showcase, tooMuch, writtenBefore } from "~/ports/ai/demo/showcase";
@@ -28,11 +29,12 @@ describeWriter("demo", async () => ({ writer: writer(), refuses, close: async ()
 const uses = ["noun", "thing", "doing", "claim", "product", "launch", "trouble"];
 const lineUses = ["question", "claim", "order", "story", "loss", "launch", "trouble"].map((kind) => `${kind}-line`);
 const frames = [...uses, ...lineUses].flatMap((use) => framesOf(use));
+const stock = domains.flatMap((domain) => stockOf(domain));
 const seeds = Array.from({ length: 20 }, (_, n) => (n + 1) * 7_919);
 
 /** The frame that a text was made with. */
 const frameOf = (text: string, noun: string, line: string | null) =>
-  frames.find((frame) =>
+  [...frames, ...stock].find((frame) =>
     [noun, noun.replace(/^“|”$/g, ""), line ?? noun].some(
       (words) => text === frame.text.replace(/\{(?:topic|line)\}/, () => words),
     ),
@@ -66,7 +68,7 @@ describe("the noun phrase of a topic", () => {
 });
 
 describe.each([...ordinary, ...others])("a batch on %j", (topic, noun) => {
-  it("says the topic in each text and is no echo, or is three samples; the second batch, too", async () => {
+  it("has a domain’s sentences or the topic in each text, or is three samples; the second batch, too", async () => {
     for (const seed of seeds) {
       const first = await write(topic, 5, seed);
       const second = await write(topic, 5, seed, { earlier: first });
@@ -75,18 +77,18 @@ describe.each([...ordinary, ...others])("a batch on %j", (topic, noun) => {
       checkBatch(second);
     }
     function checkBatch(texts: string[]) {
-      if (noun === null) {
+      if (noun === null && domainOf(topic) === null) {
         expect(texts).toHaveLength(3);
         expect(finished).toEqual(expect.arrayContaining(texts));
         return;
       }
       const { line } = subjectOf(topic) ?? { line: null };
       expect(texts).toHaveLength(5);
-      const made = texts.map((text) => frameOf(text, noun, line));
+      const made = texts.map((text) => frameOf(text, noun ?? topic, line));
       for (const [at, text] of texts.entries()) {
         expect(made[at], text).toBeDefined();
         expect(tt.parseTweet(text).valid, text).toBe(true);
-        expect(text.replace(line ?? noun, "").length, text).toBeGreaterThan(45);
+        expect(text.replace(line ?? noun ?? topic, "").length, text).toBeGreaterThan(45);
       }
       expect(new Set(made).size).toBe(5);
       expect(new Set(made.map((frame) => frame?.form)).size).toBe(5);
@@ -169,7 +171,9 @@ describe("whatever the topic", () => {
   it.each(hostile)("shows samples for %j, or a clean noun", async (topic) => {
     const texts = await write(topic);
     const noun = subjectOf(topic)?.noun;
-    if (noun === undefined) expect(finished).toEqual(expect.arrayContaining(texts));
+    const domain = domainOf(topic);
+    if (domain !== null) expect(stockOf(domain).map(({ text }) => text)).toEqual(expect.arrayContaining(texts));
+    else if (noun === undefined) expect(finished).toEqual(expect.arrayContaining(texts));
     else for (const text of texts) expect(text).toContain(noun.replace(/^“|”$/g, ""));
   });
 
@@ -208,7 +212,8 @@ describe("the topic of the page's example", () => {
     expect([...first, ...second]).toEqual(finished);
     const third = await write(showcase.topic, 5, 7, { earlier: finished });
     expect(third.filter((text) => finished.includes(text))).toEqual([]);
-    for (const text of third) expect(text).toContain(showcase.topic);
+    const own = stockOf("side").map(({ text }) => text);
+    expect(own).toEqual(expect.arrayContaining(third));
     expect(new Set(await write(showcase.topic, 10)).size).toBe(10);
     for (const text of finished) expect(tt.parseTweet(text).valid).toBe(true);
   });
@@ -224,14 +229,14 @@ describe("another batch on a topic", () => {
   });
 
   it("shows other samples", async () => {
-    const first = await write("🐝");
-    const second = await write("🐝", 5, 8, { earlier: first });
+    const first = await write("☕");
+    const second = await write("☕", 5, 8, { earlier: first });
     expect(second.filter((text) => first.includes(text))).toEqual([]);
   });
 });
 
 it.each([125, 300, 600, 2_000])("a brief of %i characters gets three samples, and no thread", async (length) => {
-  const topic = "We sell a booking page to small sailing schools. ".repeat(42).slice(0, length);
+  const topic = "Our page turns a good evening into a walk for two. ".repeat(42).slice(0, length);
   const { texts, note } = await writer().writeTweets(ask({ topic }));
   expect(texts).toHaveLength(3);
   expect(finished).toEqual(expect.arrayContaining(texts));
@@ -261,11 +266,11 @@ describe("refining", () => {
   it("writes another on the topic, else on what the tweet is about, and to a sample another sample", async () => {
     const another = async (text: string, topic: string) =>
       (await refine({ text, topic, instruction: "another" })).texts[0];
-    expect(await another("Meetings are habits.", "remote work")).toContain("remote work");
+    expect(await another("Meetings are habits.", "slow fashion")).toContain("slow fashion");
     expect(await another("Meetings are habits.", "")).toContain("meetings");
     expect(await another("Meetings are habits.", "")).not.toContain("Meetings are habits.");
-    expect(finished.slice(1)).toContain(await another(finished[0] ?? "", "🐝"));
-    expect(await refusal({ text: "🐝", instruction: "another" })).toBe("The demo writer has no other tweet like this.");
+    expect(finished.slice(1)).toContain(await another(finished[0] ?? "", "☕"));
+    expect(await refusal({ text: "☕", instruction: "another" })).toBe("The demo writer has no other tweet like this.");
   });
 
   it.each(["bolder", "personal", "simpler", "own"] as const)(

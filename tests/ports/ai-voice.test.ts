@@ -158,9 +158,9 @@ describe("the demo writer", () => {
     expect(texts.length).toBeGreaterThanOrEqual(3);
     expect(texts.filter((text) => avoidedIn(text, [word]))).toEqual([]);
     expect((await write({ emoji: "never" }, "why I love trains 🚂 at night")).join(" ")).not.toContain("🚂");
-    expect(await write({ hashtags: "one" }, "#buildinpublic")).toHaveLength(5);
-    const untagged = await write({ hashtags: "never" }, "#buildinpublic");
-    for (const text of untagged) expect(text).toMatch(/(?<!#)buildinpublic/);
+    expect(await write({ hashtags: "one" }, "#slowfashion")).toHaveLength(5);
+    const untagged = await write({ hashtags: "never" }, "#slowfashion");
+    for (const text of untagged) expect(text).toMatch(/(?<!#)slowfashion/);
     expect((await write({ avoid: ["side project"] }, "🐝")).join(" ")).not.toMatch(/side project/i);
     expect((await write({ hashtags: "never" })).join(" ")).not.toContain("#");
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { runQueued } from "~/features/generation/generation.server";
 import { isPostable } from "~/features/tweets/text.server";
-import { finished, showcase, tooMuch, writtenBefore } from "~/ports/ai/demo/showcase";
+import { finished, showcase, stockText, tooMuch, writtenBefore } from "~/ports/ai/demo/showcase";
 import { loadGenerate } from "~/screens/generate/load.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type AtScreens, atScreens } from "../support/acting";
@@ -54,7 +54,7 @@ it("the example's second batch is the other five, and the third is in the demo w
 });
 
 it("a brief of 600 characters gets three samples below a sentence that says why", async () => {
-  const batch = await generate("We sell a booking page to small sailing schools. ".repeat(12));
+  const batch = await generate("Our page turns a good evening into a walk for two. ".repeat(11));
   expect(batch).toMatchObject({ hint: expect.stringContaining(`${tooMuch} ${writtenBefore}`) });
   const { note } = await app.db.selectFrom("generation_tasks").select("note").executeTakeFirstOrThrow();
   expect(note).toBe(`${tooMuch} ${writtenBefore}`);
@@ -64,12 +64,20 @@ it("a brief of 600 characters gets three samples below a sentence that says why"
 });
 
 it("a topic in another language is quoted in English sentences, which the page says", async () => {
-  const batch = await generate("Nebenprojekt nach Feierabend");
+  const batch = await generate("Kündigung in der Probezeit");
   expect(batch).toMatchObject({ hint: expect.stringContaining("It writes only English.") });
   if (batch.view === "results")
-    for (const { content } of batch.tweets) expect(content).toContain("“Nebenprojekt nach Feierabend");
+    for (const { content } of batch.tweets) expect(content).toContain("“Kündigung in der Probezeit");
   const data = await load("/generate");
   expect(data).toMatchObject({ writerHint: expect.stringMatching(/^Demo writer: English samples\./) });
+});
+
+it("a German topic of a known domain gets English sentences on it, which the page says", async () => {
+  const batch = await generate("Preise erhöhen");
+  expect(batch).toMatchObject({ hint: expect.stringContaining("It writes only English.") });
+  if (batch.view !== "results") throw new Error("a batch is shown as results");
+  expect(batch.tweets).toHaveLength(5);
+  for (const { content } of batch.tweets) expect(content).not.toContain("Preise");
 });
 
 it("test mode shows the same tweets, one of each state, with nothing written to the database", async () => {
@@ -96,4 +104,12 @@ it("Generate tells an admin how to add a key, and others that their admin can", 
   const { limits: _, ...live } = app.ai;
   app.ai = { ...live, kind: "gemini" };
   expect(await load("/generate")).toMatchObject({ writerHint: "Written by Gemini", showsKeyHelp: false });
+});
+
+it("a brief about a known domain gets five sentences on it, and the page says that they are stock", async () => {
+  const batch = await generate("We sell a booking page to small sailing schools. ".repeat(12));
+  expect(batch).toMatchObject({ hint: expect.stringContaining(`Written by the demo writer. ${stockText}`) });
+  if (batch.view !== "results") throw new Error("a batch is shown as results");
+  expect(batch.tweets).toHaveLength(5);
+  for (const { content } of batch.tweets) expect(finished).not.toContain(content);
 });

@@ -1,6 +1,7 @@
-// Drafts tweets and threads: fills English frames with what a topic is about.
+// Drafts tweets and threads: sentences for a known domain, else English frames filled with the topic.
 import { minTweets, WriterError } from "../port";
 import { avoidedIn, emojiIn, hashtagsIn, type Voice } from "../voice";
+import { domainOf, stockOf } from "./domains";
 import { type Frame, framesOf } from "./frames";
 import { finished, isShowcase, noThread, tooMuch } from "./showcase";
 import { type Subject, subjectOf } from "./subject";
@@ -16,30 +17,37 @@ interface DraftInput {
   voice?: Voice | undefined;
 }
 
-/** Texts in `known` come last. Returns up to three finished tweets for a topic without a noun phrase. */
+/** Texts in `known` come last. Returns up to three finished tweets for a topic without a domain and a noun phrase. */
 export function draft({ topic, count, known, random, voice }: DraftInput): string[] {
   const fits = (text: string) => weightBound(text) <= maxWeight && isInVoice(text, voice);
   const order = (texts: readonly string[]) =>
     [false, true].flatMap((isKnown) => texts.filter((text) => known.includes(text) === isKnown && fits(text)));
+  const isNew = ({ text }: Frame) => !known.includes(text) && fits(text);
   const subject = subjectOf(voice?.hashtags === "never" ? topic.replace(/[#＃]/gu, "") : topic);
+  const stock = shuffled(isNews(subject) ? [] : stockOf(domainOf(topic)), random);
+  const isStock = stock.length > 0;
+  if (!subject && isStock) return order(inForms([...stock.filter(isNew), ...stock])).slice(0, count);
   if (!subject) return order(shuffled(finished, random)).slice(0, Math.min(count, minTweets));
   const finishedFirst = isShowcase(topic) ? order(finished).filter((text) => !known.includes(text)) : [];
-  const isNew = ({ text }: Frame) => !known.includes(text) && fits(text);
-  const lines = shuffled(filled(subject.line ? `${subject.kind}-line` : "", subject.line ?? ""), random).filter(isNew);
+  const isShown = subject.line !== null && (!isStock || subject.kind === "story");
+  const lines = shuffled(filled(isShown ? `${subject.kind}-line` : "", subject.line ?? ""), random).filter(isNew);
   const all = usesFor(subject).map((uses) => uses.flatMap((use) => filled(use, subject.noun)));
   const nouns = all.flatMap((list) => shuffled(list, random));
-  const written = inForms([...lines.slice(0, 1), ...nouns.filter(isNew)]);
+  const written = inForms([...lines.slice(0, 1), ...stock.filter(isNew), ...nouns.filter(isNew)]);
   // The whole line gets a random place among the first five.
   const at = Math.floor(random() * Math.min(5, count));
   const mixed = [...written.slice(1, at + 1), ...written.slice(0, 1), ...written.slice(at + 1)];
-  return order([...new Set([...finishedFirst, ...mixed, ...nouns.map(({ text }) => text)])]).slice(0, count);
+  return order([...new Set([...finishedFirst, ...mixed, ...[...stock, ...nouns].map(({ text }) => text)])]).slice(
+    0,
+    count,
+  );
 }
 
 /** Throws WriterError: the frames are about learning a subject. The parts are in order, the first two and the last always the same. */
 export function draftThread({ topic, count, random, voice }: Omit<DraftInput, "known">): string[] {
   const subject = subjectOf(topic);
   if (!subject) throw new WriterError("empty", tooMuch);
-  if (["story", "loss", "launch", "trouble"].includes(subject.kind)) throw new WriterError("empty", noThread);
+  if (subject.kind === "story" || isNews(subject)) throw new WriterError("empty", noThread);
   const isFit = (text: string) => weightBound(text) <= maxWeight && isInVoice(text, voice);
   const all = filled("thread", subject.noun).map(({ text }) => text);
   const chosen = shuffled(all.slice(2, -1).filter(isFit), random).slice(0, count - 3);
@@ -47,6 +55,10 @@ export function draftThread({ topic, count, random, voice }: Omit<DraftInput, "k
   if (texts.length < count || !texts.every(isFit)) throw new WriterError("empty", tooMuch);
   return texts;
 }
+
+/** A writer's own news. General sentences would talk past it. */
+const isNews = (subject: Subject | null): boolean =>
+  subject !== null && ["loss", "launch", "trouble"].includes(subject.kind);
 
 /** In the order of use: frames for a practice fit it best. */
 function usesFor({ noun, kind, isDoing }: Subject): string[][] {

@@ -66,6 +66,8 @@ const lines: readonly string[] = [
   "trouble-line how-to {line}\n\nIf it hit you, reply with what you were trying to do. That list decides what gets fixed first.",
   "trouble contrast Customers forgive {topic}. They don’t forgive hearing about it from each other first.",
   "trouble list After {topic}, write two lists:\n\n1. what broke\n2. what we believed couldn’t\n\nThe second one is the repair plan.",
+  "trouble list What a status page owes people during {topic}:\n\n1. what doesn’t work\n2. whether their data is safe\n3. when you’ll write again\n\nThe cause can wait for daylight.",
+  "trouble rule During {topic}, one person repairs and another one writes. Whoever does both does neither.",
   "trouble opinion “A network issue” is no reason for {topic}. It’s the place where the reason was last seen.",
   "trouble experiment Try this before the next {topic}: open your status page on a phone, from another network. If it’s down too, you have two servers to move.",
   "trouble question One question matters after {topic}: who noticed first, us or a customer?",

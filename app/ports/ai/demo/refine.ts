@@ -1,5 +1,6 @@
 // Shortens a tweet by leaving out whole sentences, and writes another like it. Can't rephrase.
 import { demoLimits, type Instruction, type RefineTweet } from "../refine";
+import { domainOf } from "./domains";
 import { draft, isInVoice, maxWeight } from "./draft";
 import { finished, isOfShowcase } from "./showcase";
 import { subjectOf } from "./subject";
@@ -24,7 +25,7 @@ export function refineText(request: Omit<RefineTweet, "signal">, random: () => n
 /** Finished tweets are only like a finished one. */
 function likeIt({ text, topic, voice }: Omit<RefineTweet, "signal">, known: string[], random: () => number): string[] {
   if (isOfShowcase(text)) return finished.filter((other) => !known.includes(other));
-  const about = [topic, text].find((words) => subjectOf(words) !== null);
+  const about = [topic, text].find((words) => subjectOf(words) !== null || domainOf(words) !== null);
   if (about === undefined) return [];
   return draft({ topic: about, count: 10, known, random, voice }).filter((other) => !other.includes(text));
 }
