@@ -135,6 +135,11 @@ describe("what the demo says of a description", () => {
     ]);
   });
 
+  it("no tag joins words over a link or markup", () => {
+    const { tags } = judge("Booking pages https://example.com/try Small schools <b>Rowing clubs");
+    expect(tags).toEqual(["Booking pages", "Small schools", "Rowing clubs"]);
+  });
+
   it("a word that is only the beginning of another is no quotation", () => {
     expect(judge("A tea club. 1,200 subscribers so far.").criteria.call_to_action.words).toEqual([]);
   });

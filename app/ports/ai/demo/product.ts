@@ -5,7 +5,7 @@ import { type CriterionName, criterionNames, type AnalysedProduct, type WriteFor
 import { filled, inForms, isInVoice, maxWeight, shuffled } from "./draft";
 import { isBase } from "./gerund";
 import { finishedNoun, isForeign, subjectOf } from "./subject";
-import { cleanTopic, sentencesIn, weightBound } from "./text";
+import { cleanTopic, linkOrMarkup, sentencesIn, weightBound } from "./text";
 
 const phrase = (starts: string, max: number, min = 1): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${starts})(?![\\p{L}\\p{N}])(?:\\s[\\p{L}\\p{N}'’%$€£-]+){${min},${max}}`, "giu");
@@ -59,7 +59,9 @@ export function judge(description: string): Omit<AnalysedProduct, "model" | keyo
     return [name, { points: [0, 6, 8, 9][words.length] ?? 0, words, why }] as const;
   });
   const criteria = Object.fromEntries(judged) as AnalysedProduct["criteria"];
-  return { summary: summaryOf(cleaned), tags: tagsOf(cleaned), criteria, improvements: [] };
+  // The words on the two sides of a link are no name.
+  const tags = tagsOf(cleanTopic(description.replace(linkOrMarkup, " , ")));
+  return { summary: summaryOf(cleaned), tags, criteria, improvements: [] };
 }
 
 function summaryOf(cleaned: string): string {

@@ -1,5 +1,7 @@
 // Cleans, weighs and splits texts for the demo writer.
 
+export const linkOrMarkup = /https?:\/\/[^\s<>]*|<\/?[a-z!][^<>]*>/gi;
+
 /** No hidden characters, markup, links, mentions, cashtags or piled marks. May return "". */
 export function cleanTopic(topic: string): string {
   const visible = topic
@@ -9,7 +11,7 @@ export function cleanTopic(topic: string): string {
     .replace(/[\p{Cn}\p{Co}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu, "")
     .replace(/(\p{M}{4})\p{M}+/gu, "$1");
   return visible
-    .replace(/https?:\/\/[^\s<>]*|<\/?[a-z!][^<>]*>/gi, " ")
+    .replace(linkOrMarkup, " ")
     .replace(/[@＠]|[$＄](?=\p{L})/gu, "")
     .replace(/[^\S\n]+/gu, " ")
     .replace(/ ?\n[\n ]*/g, "\n")
