@@ -80,13 +80,13 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
       await at.topic(page).press("Enter");
     } else await at.create(page).click();
     await expect(page.getByText(at.sentences.noTopic)).toBeVisible();
-    await at.topic(page).fill("keeping bees on a roof");
+    await at.topic(page).fill("slow fashion");
     await at.create(page).click();
-    await expect(page.getByRole("heading", { level: 1, name: "keeping bees on a roof" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "slow fashion" })).toBeVisible();
     const section = page.getByRole("region", { name: "Generated Tweets (5)" });
     await expect(section).toContainText("Written by the demo writer.");
     await expect(at.cards(page)).toHaveCount(5);
-    for (const card of await at.cards(page).all()) await expect(card).toContainText("keeping bees on a roof");
+    for (const card of await at.cards(page).all()) await expect(card).toContainText("slow fashion");
     await expect(page).toHaveURL(/\/generate\?batch=/);
   });
 
@@ -138,7 +138,7 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
   await test.step("finds the topic again", async () => {
     await page.getByRole("link", { name: "Generate", exact: true }).click();
     const recent = page.getByRole("region", { name: "Recent topics" });
-    await recent.getByRole("link", { name: /keeping bees on a roof.*5 tweets/ }).click();
+    await recent.getByRole("link", { name: /slow fashion.*5 tweets/ }).click();
     await expect(at.cards(page).nth(0)).toContainText("Published");
     await expect(at.cards(page).nth(1)).toContainText("Scheduled");
   });

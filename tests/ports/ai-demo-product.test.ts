@@ -142,6 +142,7 @@ describe("what the demo says of a description", () => {
 
   it("a word that is only the beginning of another is no quotation", () => {
     expect(judge("A tea club. 1,200 subscribers so far.").criteria.call_to_action.words).toEqual([]);
+    expect(judge("A shop for 1970s mopeds.").criteria.proof.words).toEqual([]);
   });
 
   it("in another language, a missing sign is not said to be missing", () => {

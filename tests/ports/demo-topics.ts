@@ -69,6 +69,11 @@ export const others: readonly (readonly [topic: string, noun: string | null])[] 
   ["My dad never threw away a jar", "throwing away a jar"],
   ["how to ask for a raise", "asking for a raise"],
   ["Big news: our new pricing page", "a new pricing page"],
+  ["restoring a 1970s moped", "restoring a 1970s moped"],
+  ["getting through the middle of a first novel", "getting through the middle of a first novel"],
+  ["Keeping bees changed my mind", "keeping bees"],
+  ["Our dog refuses to walk past the bakery", "a dog"],
+  ["why our volunteer fire brigade needs more women", "a volunteer fire brigade"],
   ["Eine App, die Handwerkern am Abend die Rechnungen schreibt", null],
 ];
 

@@ -1,40 +1,56 @@
 // Finds a topic’s domain by English, German and Japanese words, and has sentences for each domain.
 import type { Frame } from "./frames";
 import { lifeStock } from "./stock-life";
+import { wideStock } from "./stock-wide";
 import { workStock } from "./stock-work";
 
-/** Ten sentences each, two of a form. The last pair is advice and a question. */
-const stock: Readonly<Record<string, readonly string[]>> = { ...lifeStock, ...workStock };
+/** Ten sentences each, two of a form, or five for a wide domain. */
+const stock: Readonly<Record<string, readonly string[]>> = { ...lifeStock, ...workStock, ...wideStock };
 const forms = ["scene", "list", "contrast", "opinion", "advice"];
 
-/** The first that fits wins, so the narrow ones come first. A Latin word counts from its beginning; `.` ends it. */
-const words: readonly (readonly [domain: string, words: string])[] = [
-  [
-    "family",
-    "grandm grandf grandpa grandparents my-mum. my-mom. my-mother. my-dad. my-father. oma. opa. großmutter großvater 祖母 祖父 おばあ",
-  ],
-  ["bees", "bee. bees. beekeep beehive hives honeybee imker biene пчел пчёл 蜜蜂 養蜂 🐝"],
-  ["bread", "sourdough sauerteig サワードウ 🍞"],
-  ["housing", "housing real-estate mortgage house-prices immobilie wohnungsmarkt wohnungssuche mietpreis 不動産 住宅"],
-  ["podcast", "podcast ポッドキャスト 🎙"],
-  ["newsletter", "newsletter substack mailing-list ニュースレター メルマガ"],
-  ["juniors", "juniors junior-dev junior-eng mentoring nachwuchs 若手"],
-  ["side", "side-project side-hustle nebenprojekt feierabend 副業 個人開発"],
-  ["public", "buildinpublic build-in-public building-in-public indiehacker"],
-  ["founder", "founder first-startup gründer existenzgründ 起業"],
-  ["burnout", "burnout burned-out burnt-out overwork überlastung erschöpf 燃え尽き 過労"],
-  [
-    "remote",
-    "remote-work remote-team work-from-home working-from-home telework home-office homeoffice telearbeit リモートワーク テレワーク 在宅勤務 在家工作",
-  ],
-  ["hiring", "hiring recruiting job-interview bewerbungsgespräch personalsuche 採用 面接"],
-  ["ai", "ai. chatgpt llm. llms. ki. künstliche-intelligenz 人工知能 生成ai"],
-  ["pricing", "pricing price. prices. undercharg preise. preiserhöh preisgestalt stundensatz 値上げ 値付け 価格"],
-  ["design", "designer. designers. ux. web-design design. landing-page webdesign デザイン"],
-  ["software", "software refactoring legacy-code shipping-code code. softwareentwickl ソフトウェア"],
-  ["customers", "customer customers client. clients. kunden kundschaft 顧客 お客"],
-  ["writing", "writing writer. writers. writingcommunity copywriting schreiben. 執筆 文章"],
-  ["learning", "learning learn. learned. lernen. 学習 勉強"],
+/** A domain and its words. The first that fits wins, so narrow ones come first. A Latin word counts from its beginning; `.` ends it. */
+const words: readonly string[] = [
+  "family grandm grandf grandpa grandparents my-mum. my-mom. my-mother. my-dad. my-father. oma. opa. großmutter großvater 祖母 祖父 おばあ",
+  "bees bee. bees. beekeep beehive hives honeybee imker biene пчел пчёл 蜜蜂 養蜂 🐝",
+  "bread sourdough sauerteig サワードウ 🍞",
+  "housing housing real-estate mortgage house-prices immobilie wohnungsmarkt wohnungssuche mietpreis 不動産 住宅",
+  "podcast podcast ポッドキャスト 🎙",
+  "newsletter newsletter substack mailing-list ニュースレター メルマガ",
+  "juniors juniors junior-dev junior-eng mentoring nachwuchs 若手",
+  "side side-project side-hustle nebenprojekt feierabend 副業 個人開発",
+  "public buildinpublic build-in-public building-in-public indiehacker",
+  "founder founder first-startup gründer existenzgründ 起業",
+  "burnout burnout burned-out burnt-out overwork überlastung erschöpf 燃え尽き 過労",
+  "remote remote-work remote-team work-from-home working-from-home telework home-office homeoffice telearbeit リモートワーク テレワーク 在宅勤務 在家工作",
+  "hiring hiring recruiting job-interview bewerbungsgespräch personalsuche 採用 面接",
+  "ai ai. chatgpt llm. llms. ki. künstliche-intelligenz 人工知能 生成ai",
+  "pricing pricing price. prices. undercharg preise. preiserhöh preisgestalt stundensatz 値上げ 値付け 価格",
+  "design designer. designers. ux. web-design design. landing-page webdesign デザイン",
+  "software software refactoring legacy-code shipping-code code. softwareentwickl ソフトウェア",
+  "customers customer customers client. clients. kunden kundschaft 顧客 お客",
+  "writing writing novel. novels. writer. writers. writingcommunity copywriting schreiben. 執筆 文章",
+  "change digital-records digitiz digitis digitali migrating migration switching-to rollout new-system four-day-week warehouse umstellung 移行",
+  "care nurse nurses nursing. hospital patient. patients. clinic. clinics. dental dentist doctor. doctors. paramedic midwife midwives care-home pharmacy pharmacist krankenhaus pflege. 看護 病院",
+  "language translat interpreter. subtitl dictionar grammar übersetz 翻訳",
+  "science science scientist research clinical-trial laborator physics astronom telescope phd. wissenschaft forschung 研究 科学",
+  "craft restoring restoration repair mending sewing knitting moped motorcycle vintage-car carpent woodwork workshop welding tuning. furniture plumbing plumber electrician handwerk werkstatt 修理",
+  "kids daughter son. sons. child. children kids. toddler kindergarten baby. babies parenting newborn homework kinder. 子育て 子供",
+  "sport marathon jogging swim swimming swimmer football soccer basketball tennis cycling climbing bouldering scuba diving. skiing rowing yoga gym. workout triathlon 5k. 10k. fitness laufen. sportverein マラソン 筋トレ",
+  "teaching teaching teacher. teachers. student. students. pupil classroom grading school. schools. lecture essays teenagers apprentice unterricht lehrer 授業 教師",
+  "events wedding birthday-party conference festival hochzeit 結婚式",
+  "money bill. bills. budget expenses tax. taxes. debt. saving-money inflation invoice. invoices. pension steuer. schulden 節約 家計",
+  "home heat-pump old-house renovating renovation insulation open-plan attic. wallpaper moving-house decorating umzug altbau 引っ越し",
+  "shop shop. shops. bookshop bookstore store. flea-market market-stall farmers-market food-truck hotel hairdresser barber small-business laden. flohmarkt お店",
+  "town village town. towns. council mayor. bus. neighbor neighbour volunteer fire-brigade committee election. elections. vote. voting verein vorstand gemeinde 町内会 商店街",
+  "garden garden gardening allotment tomato tomatoes chilli chillies seedling compost balcony houseplant kleingarten garten. 園芸 庭",
+  "art music musician band. choir organ. album. guitar piano violin song. songs. theater theatre painting. painter drawing. photograph film. museum. pottery ceramics musik 音楽 写真",
+  "animals dog. dogs. cat. cats. puppy kitten horse. horses. hen. hens. chickens birds. pet. pets. goats hund. hunde katze",
+  "travel travel train. trains. trip. hiking hike. camping backpack airport flight. flights. vacation road-trip reise. wandern 旅 散歩",
+  "habits habit quit-smoking smoking alcohol sugar. insomnia sleep. sleeping screen-time nails. procrastinat gewohnheit 習慣 睡眠",
+  "food cooking cook. kitchen restaurant recipe gluten vegan baking baker. café cafe. dinner. barbecue chef. kochen. rezept 料理",
+  "team meeting. meetings. manager. managers. leadership one-on-one teamwork feedback besprechung führungskr 会議",
+  "career job. jobs. salary raise. career freelanc resign. resigning promotion. gehalt karriere 転職 給料",
+  "learning learning learn. learned. lernen. 学習 勉強",
 ];
 
 const asPattern = (word: string): string => {
@@ -58,9 +74,10 @@ const pairs: readonly (readonly [domain: string, pattern: RegExp])[] = [
     ),
   ],
 ];
-const singles = words.map(
-  ([domain, list]) => [domain, new RegExp(list.split(" ").map(asPattern).join("|"), "giu")] as const,
-);
+const singles = words.map((line) => {
+  const [domain = "", ...list] = line.split(" ");
+  return [domain, new RegExp(list.map(asPattern).join("|"), "giu")] as const;
+});
 
 /** A brief mentions much in passing, so what it says most often wins there. */
 const isBrief = (topic: string): boolean => [...topic].length > 120;
@@ -76,6 +93,7 @@ export function domainOf(topic: string): string | null {
   return found[0]?.domain ?? null;
 }
 
+export const isWide = (domain: string | null): boolean => domain !== null && domain in wideStock;
 export const domains: readonly string[] = Object.keys(stock);
 export const stockOf = (domain: string | null): Frame[] =>
-  (stock[domain ?? ""] ?? []).map((text, at) => ({ form: forms[Math.floor(at / 2)] ?? "", text }));
+  (stock[domain ?? ""] ?? []).map((text, at, all) => ({ form: forms[Math.floor((at * 5) / all.length)] ?? "", text }));

@@ -1,7 +1,7 @@
 // Drafts tweets and threads: sentences for a known domain, else English frames filled with the topic.
 import { minTweets, WriterError } from "../port";
 import { avoidedIn, emojiIn, hashtagsIn, type Voice } from "../voice";
-import { domainOf, stockOf } from "./domains";
+import { domainOf, isWide, stockOf } from "./domains";
 import { type Frame, framesOf } from "./frames";
 import { finished, isShowcase, noThread, tooMuch } from "./showcase";
 import { type Subject, subjectOf } from "./subject";
@@ -24,12 +24,15 @@ export function draft({ topic, count, known, random, voice }: DraftInput): strin
     [false, true].flatMap((isKnown) => texts.filter((text) => known.includes(text) === isKnown && fits(text)));
   const isNew = ({ text }: Frame) => !known.includes(text) && fits(text);
   const subject = subjectOf(voice?.hashtags === "never" ? topic.replace(/[#＃]/gu, "") : topic);
-  const stock = shuffled(isNews(subject) ? [] : stockOf(domainOf(topic)), random);
+  const domain = isNews(subject) ? null : domainOf(topic);
+  const stock = shuffled(stockOf(domain), random);
   const isStock = stock.length > 0;
-  if (!subject && isStock) return order(inForms([...stock.filter(isNew), ...stock])).slice(0, count);
-  if (!subject) return order(shuffled(finished, random)).slice(0, Math.min(count, minTweets));
+  if (!subject) {
+    const own = inForms(stock.filter(isNew)).slice(0, count);
+    return own.length === count ? own : order(shuffled(finished, random)).slice(0, Math.min(count, minTweets));
+  }
   const finishedFirst = isShowcase(topic) ? order(finished).filter((text) => !known.includes(text)) : [];
-  const isShown = subject.line !== null && (!isStock || subject.kind === "story");
+  const isShown = subject.line !== null && (!isStock || isWide(domain) || subject.kind === "story");
   const lines = shuffled(filled(isShown ? `${subject.kind}-line` : "", subject.line ?? ""), random).filter(isNew);
   const all = usesFor(subject).map((uses) => uses.flatMap((use) => filled(use, subject.noun)));
   const nouns = all.flatMap((list) => shuffled(list, random));

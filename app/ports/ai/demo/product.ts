@@ -12,7 +12,7 @@ const phrase = (starts: string, max: number, min = 1): RegExp =>
 const audience = `(?:built |made |designed )?for(?! (?:free|example|the first|an? (?:day|week|month|year))(?![\\p{L}]))`;
 const difference = `unlike|instead of|without|the only|the first|no more|never again|in (?:seconds|minutes)|rather than`;
 const call = "try|sign up|start (?:your|free|today|now|with)|book (?:a|your)|join|download|subscribe|get started";
-const number = /(?<![\p{L}\p{N}])[$€£]?\p{N}[\p{N}.,]*(?:\s?%)?(?:\s[\p{L}\p{N}'’%$€£-]+){0,3}/gu;
+const number = /(?<![\p{L}\p{N}])[$€£]?\p{N}[\p{N}.,]*(?![\p{L}\p{N}])(?:\s?%)?(?:\s[\p{L}\p{N}'’%$€£-]+){0,3}/gu;
 
 const signs: Record<CriterionName, (text: string) => string[]> = {
   clarity: openingOf,

@@ -36,7 +36,7 @@ export function subjectOf(topic: string): Subject | null {
   const isOwn = /\b(?:i|we|my|our|i'\w+|we'\w+)\b|^(?:last \w+|yesterday|today)\b/i.test(first);
   const kind = shape !== "claim" || !isOwn ? shape : loss.test(first) ? "loss" : "story";
   // A story's "a customer" is no subject.
-  if (kind === "story" && /^an? /i.test(noun)) return null;
+  if (kind === "story" && /^an? /i.test(noun) && first.includes(noun)) return null;
   const isSame = text === trimmed(topic.trim()) && words === text.replaceAll("’", "'");
   const isDoing = (kind === "noun" || kind === "question") && doing.test(noun);
   return { noun, kind, isDoing, line: kind === "noun" || !isSame || /[{}]/.test(text) ? null : asSentence(text, kind) };
@@ -59,12 +59,17 @@ function foreignSubject(text: string): Subject | null {
   return { noun: `“${name}”`, kind: "noun", isDoing: false, line: null };
 }
 
-const verb = like`^(?:is|are|was|were|am|has|have|had|can|cannot|could|will|would|should|must|may|might|do|does|did|\w+n't|makes|takes|gives|gets|goes|comes|keeps|kills|becomes|seems|feels|brings|says|thinks|knows|wants|fails|loses|beats|ruins|saves|destroys|improves|creates|deserves|requires|hides|teaches|proves|needs|means|works|helps|hurts|matters|loves|hates|turns|sells|happens|rewards|kill|become|matter|fail|need|want|deserve|stop|die|make|get|went|became|came|took|gave|knew|kept|began|sold|lost|built|made|left|grew|won|fell|threw|wrote|bought|taught|told|ran|ate|drank|drove|flew|chose|spoke|woke|caught|[a-z]+[^aeiou]ed)$`;
+const finite = String.raw`is|are|was|were|am|has|have|had|can|cannot|could|will|would|should|must|may|might|do|does|did|\w+n't|makes|takes|gives|gets|goes|comes|keeps|kills|becomes|seems|feels|brings|says|thinks|knows|wants|fails|loses|beats|ruins|saves|destroys|improves|creates|deserves|requires|hides|teaches|proves|needs|means|works|helps|hurts|matters|loves|hates|turns|sells|happens|rewards|refuses`;
+const ambiguous = String.raw`kill|become|matter|fail|need|want|deserve|stop|die|make|get|went|became|came|took|gave|knew|kept|began|sold|lost|built|made|left|grew|won|fell|threw|wrote|bought|taught|told|ran|ate|drank|drove|flew|chose|spoke|woke|caught|[a-z]+[^aeiou]ed`;
+const verb = like`^(?:${finite}|${ambiguous})$`;
+/** "Restoring a moped" has no verb, though "moped" looks like one; "Keeping bees changed me" has. */
+const practice = like`^(?!(?:no|some|any|every)thing )\w{2,}ing (?!.*(?:\b(?:${finite})\b|(?<!\bto )\b(?:${ambiguous}) (?:me|my|us|our|you|your|him|her|them|it|the|an?)\b))`;
 const asking = like`^(?:(?:how|why|when|where|what|who)(?:'s| (?:is|are|was|were|do|does|did|can|could|should|will|would|has|much|many|long|often|makes|needs|wants))|is|are|do|does|did|should|could|would|which) `;
 const opening = like`^(?:\d[\d,.]* \w+ .|(?:launching|releasing|introducing|announcing) |how (?:i|we|to) |why (?:i|we) |what nobody |(?:i|we|you|he|she|it|they|this|that|there|nobody|everyone|someone|people|i'\w+|we'\w+|it's|never|don't|always|stop|start|quit|avoid|try|ignore|use) )`;
 
 function shapeOf(text: string): "noun" | "question" | "statement" {
   if (/\?["”')]*$/.test(text) || asking.test(text)) return "question";
+  if (practice.test(text) && !opening.test(text)) return "noun";
   const [first = "", ...others] = text.split(" ");
   const isCommand = isBase(first.toLowerCase()) && /^(?:your|the|an?|my|it|all|more|less|for)$/i.test(others[0] ?? "");
   const isClaim = opening.test(text) || isCommand || others.some((word) => verb.test(word));
@@ -102,6 +107,7 @@ const claimed: readonly Pattern[] = [
   ["noun", "phrase", like`${list}\b.* (?:when|while) (\w+ing\b.*)$`],
   ["noun", "phrase", like`${list} (?:of|on|in|for|with|from|behind) (.+)$`],
   ["noun", "phrase", like`${list} (?!i |we |you )(.+?) (?:always |still )?(?:make|need|get|forget|should|keep)s?\b`],
+  ["noun", "phrase", like`^why (?!i |we )(.+?) (?:${finite}|${ambiguous})\b`],
   ["noun", "did", like`^(?:how|why) (?:i|we)${adverbs} (\w+)\b ?(.*)$`],
   ["launch", "phrase", like`^${when}(?:${doers}${adverbs} )?${launching} (.+)$`],
   ["launch", "phrase", like`^(.+?) is (?:finally |now )*(?:live|out|here|launched)$`],
