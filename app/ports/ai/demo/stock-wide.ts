@@ -29,6 +29,34 @@ export const wideStock: Readonly<Record<string, readonly string[]>> = {
     "A careful “we don’t know yet” took somebody years. It deserves more applause than a quick answer.",
     "Explain your research to someone who asks “and then?”. By the third “and then?” you’ll know where it’s vague.",
   ],
+  energy: [
+    "A neighbor comes over to hear it. You stand there in the cold, both of you, listening. “Is it on?” That was the whole sales talk.",
+    "Ask anybody who already has one:\n\nwhat the second winter was like\nwho came when it broke\nwhat the bill says, in writing",
+    "The brochure talks about the planet. The owner talks about the noise, the bill and the cat, who sleeps on it.",
+    "Half of the price is the machine. The other half is finding somebody who’ll install it before spring.",
+    "Do the dull part first: seal the door, find the draft, read the meter every Sunday. It’s cheap, and it makes the expensive part smaller.",
+  ],
+  shifts: [
+    "Just before six. The night shift has its jackets on, and the early one isn’t quite awake. What gets said in these minutes decides the day.",
+    "What a roster can’t show:\n\nwho swaps without complaining\nwho knows where the key is\nwho shouldn’t be put with whom",
+    "On the plan it’s a box with an arrow. On the floor it’s a cart, a narrow door and somebody on the phone who says that he’s ill.",
+    "A place runs on the person who notices that the tape is nearly used up. They’re thanked in the week when they’re on vacation.",
+    "Before you change how it’s done, do it yourself for a whole shift. Half of your ideas won’t survive until lunch, and that’s cheap.",
+  ],
+  transit: [
+    "The stop at six: the same people, each on their own spot, never introduced. On the day when one is missing, everybody looks.",
+    "What a timetable doesn’t say:\n\nwhich door to stand at\nwhich driver waits\nwho has to run because of it",
+    "From the car, the bus is in the way. From the bus, the cars are. Whoever plans a street should have to use both in one week.",
+    "A line that runs twice a day is for people without a choice. One that runs every ten minutes is for everybody.",
+    "Ask the driver. After years on one route they know which house has a new baby, and where the ice is in January.",
+  ],
+  outdoors: [
+    "The first minute is cold, and you wonder who talked you into this. Then it goes quiet, and you remember: you did.",
+    "Settle before you set out:\n\nwho knows where you are\nwhen you’ll turn back\nwhich excuse you’ll accept from yourself",
+    "Beginners compare gear. Old hands look at the sky, put half of it back and take another pair of socks.",
+    "Turning back is a skill, and hardly anybody takes a picture of it. Those who’ve been out there for decades are very good at it.",
+    "Go with someone slower than you. You’ll see more, and on the day when you’re the slow one, they’ll wait.",
+  ],
   craft: [
     "The bolt that won’t turn sets the schedule for the whole weekend. Oil, tea, wait. Force is how an afternoon becomes a month.",
     "Before you take anything apart:\n\na photo from three sides\na tray for the screws\na label on every wire\n\nMemory lasts until lunch.",
@@ -93,11 +121,11 @@ export const wideStock: Readonly<Record<string, readonly string[]>> = {
     "Write on the pot what you sowed, and when. In March you’re certain. In May it’s a green mystery with two leaves.",
   ],
   art: [
-    "The clean version is finished. The other one has a creak and a laugh in it, and that’s the one everybody asks for again.",
+    "The clean version is done. The other one has a small mistake in it, and that’s the one everybody goes back to.",
     "What an audience never sees:\n\nthe box of rejected ones\nthe van in the middle of the night\nthe one who said “it’s fine” and changed it again",
     "Beginners ask which camera, which guitar, which brush. Professionals ask when the light goes, or when the neighbors come home.",
     "“I could have done that” is true of a lot of good work. Somebody went home in the rain and did it.",
-    "Finish the small piece badly, and put it where you’ll pass it every day. By Friday you’ll know what’s wrong with it.",
+    "Finish something small, badly, and keep it where you’ll meet it every day. By Friday you’ll know what’s wrong with it.",
   ],
   animals: [
     "You call. The animal looks at you, weighs the offer, and goes on with what it was doing. That was a no, after polite consideration.",
@@ -108,7 +136,7 @@ export const wideStock: Readonly<Record<string, readonly string[]>> = {
   ],
   travel: [
     "A platform in the wrong town, an hour to wait, a kiosk with one kind of sandwich. You’ll tell this part for years, and skip the cathedral.",
-    "Pack these last, so that they’re on top:\n\nthe charger\nthe sweater\nthe patience",
+    "To be packed last, so that they’re on top:\n\nthe charger\nthe sweater\nthe patience",
     "The map shows you the shortest way. The locals show you the one with the bakery.",
     "The best day of a trip is the one with nothing booked. You can’t plan it, but you can leave a hole in the plan.",
     "Ask the person who waits there every morning. They know which door stops in front of the stairs.",

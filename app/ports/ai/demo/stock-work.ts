@@ -95,7 +95,7 @@ export const workStock: Readonly<Record<string, readonly string[]>> = {
     "Good style is mostly good manners: say who did it, say it once, and let people go home.",
     "Nobody has put a book down because a sentence was too clear. Simple is where the work ends up.",
     "Read it aloud to someone who’s cooking. Where they stop stirring, it works. Where they say “mm-hm”, cut.",
-    "Which sentence of yours do people quote back to you, and how long did it take?",
+    "Which line was the last you cut, and do you still miss it when you read the page?",
   ],
   ai: [
     "The assistant gave a confident answer with a source that doesn’t exist. One person on the team clicked it. Keep that person.",
