@@ -71,6 +71,7 @@ export const others: readonly (readonly [topic: string, noun: string | null])[] 
   ["Big news: our new pricing page", "a new pricing page"],
   ["restoring a 1970s moped", "restoring a 1970s moped"],
   ["getting through the middle of a first novel", "getting through the middle of a first novel"],
+  ["Tourism boards waste money on slogans", "tourism boards"],
   ["Keeping bees changed my mind", "keeping bees"],
   ["Our dog refuses to walk past the bakery", "a dog"],
   ["why our volunteer fire brigade needs more women", "a volunteer fire brigade"],

@@ -8,7 +8,7 @@ import { workStock } from "./stock-work";
 const stock: Readonly<Record<string, readonly string[]>> = { ...lifeStock, ...workStock, ...wideStock };
 const forms = ["scene", "list", "contrast", "opinion", "advice"];
 
-/** A domain and its words. The first that fits wins, so narrow ones come first. A Latin word counts from its beginning; `.` ends it. */
+/** Each begins with the domain. The first that fits wins, so narrow ones come first. A Latin word counts from its beginning; `.` ends it. */
 const words: readonly string[] = [
   "family grandm grandf grandpa grandparents my-mum. my-mom. my-mother. my-dad. my-father. oma. opa. großmutter großvater 祖母 祖父 おばあ",
   "bees bee. bees. beekeep beehive hives honeybee imker biene пчел пчёл 蜜蜂 養蜂 🐝",
@@ -40,20 +40,20 @@ const words: readonly string[] = [
   "craft restoring restoration repair mending sewing knitting moped motorcycle vintage-car carpent woodwork workshop welding tuning. furniture plumbing plumber electrician handwerk werkstatt 修理",
   "kids daughter son. sons. child. children kids. toddler kindergarten baby. babies parenting newborn homework kinder. 子育て 子供",
   "sport marathon jogging swim swimming swimmer football soccer basketball tennis cycling bouldering rowing yoga gym. workout triathlon 5k. 10k. fitness laufen. sportverein マラソン 筋トレ",
-  "teaching teaching teacher. teachers. student. students. pupil classroom grading school. schools. lecture essays teenagers apprentice unterricht lehrer 授業 教師",
+  "teaching teaching teacher. teachers. students. pupil classroom grading lecture essays teenagers apprentice unterricht lehrer 授業 教師",
   "events wedding birthday-party conference festival hochzeit 結婚式",
   "money bill. bills. budget expenses tax. taxes. debt. saving-money inflation invoice. invoices. pension steuer. schulden 節約 家計",
   "home old-house renovating renovation insulation open-plan attic. wallpaper moving-house decorating umzug altbau 引っ越し",
   "shop shop. shops. bookshop bookstore store. flea-market market-stall farmers-market food-truck hairdresser barber small-business laden. flohmarkt お店",
-  "town village town. towns. council mayor. neighbor neighbour volunteer fire-brigade committee election. elections. vote. voting verein vorstand gemeinde 町内会 商店街",
+  "art music musician band. choir organ. album. song. songs. theater theatre painting. painter drawing. photograph film. museum. pottery ceramics musik 音楽 写真",
+  "town village town. towns. council mayor. volunteer fire-brigade committee election. elections. vote. voting verein vorstand gemeinde 町内会 商店街",
   "garden garden gardening allotment tomato tomatoes chilli chillies seedling compost balcony houseplant kleingarten garten. 園芸 庭",
-  "art music musician band. choir organ. album. guitar piano violin song. songs. theater theatre painting. painter drawing. photograph film. museum. pottery ceramics musik 音楽 写真",
   "animals dog. dogs. cat. cats. puppy kitten horse. horses. hen. hens. chickens birds. pet. pets. goats hund. hunde katze",
   "travel travel train. trains. trip. backpack airport flight. flights. vacation road-trip reise. 旅 散歩",
   "habits habit quit-smoking smoking alcohol sugar. insomnia sleep. sleeping screen-time nails. procrastinat gewohnheit 習慣 睡眠",
   "food cooking cook. kitchen restaurant recipe gluten vegan baking baker. café cafe. dinner. barbecue chef. kochen. rezept 料理",
   "team meeting. meetings. manager. managers. leadership one-on-one teamwork feedback besprechung führungskr 会議",
-  "career job. jobs. salary raise. career freelanc resign. resigning promotion. gehalt karriere 転職 給料",
+  "career salary raise. career freelanc resign. resigning promotion. gehalt karriere 転職 給料",
   "learning learning learn. learned. lernen. 学習 勉強",
 ];
 

@@ -63,13 +63,14 @@ export function draftThread({ topic, count, random, voice }: Omit<DraftInput, "k
 const isNews = (subject: Subject | null): boolean =>
   subject !== null && ["loss", "launch", "trouble"].includes(subject.kind);
 
-/** In the order of use: frames for a practice fit it best. */
+/** In the order of use: frames for an -ing form fit it best. */
 function usesFor({ noun, kind, isDoing }: Subject): string[][] {
   if (kind === "launch") return [["launch"], ["product"]];
-  if (isDoing) return [["doing"], ["noun"]];
-  const things = /^\p{L}+ing\b/u.test(noun) ? [] : ["thing"];
-  const nouns = ["noun", ...things, ...(kind === "claim" || kind === "order" ? ["claim"] : [])];
-  return kind === "trouble" ? [["trouble"], nouns] : [nouns];
+  const isGerund = isDoing || /^(?!parking|meeting|landing|shopping|morning|evening|spring)\p{L}{2,}ing\b/u.test(noun);
+  if (kind === "claim" || kind === "order") return [["claim", "noun", ...(isGerund ? [] : ["thing"])]];
+  if (kind === "story") return [["noun"]];
+  if (isGerund) return [["doing", ...(isDoing ? ["practice"] : [])], ["noun"]];
+  return [...(kind === "trouble" ? [["trouble"]] : []), ["noun", "thing"]];
 }
 
 export const filled = (use: string, words: string): Frame[] =>

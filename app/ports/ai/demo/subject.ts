@@ -3,8 +3,8 @@ import { dropEnd } from "~/ground/trim-end";
 import { gerundOf, isBase, isVerb } from "./gerund";
 import { cleanTopic, weightBound, withoutEmoji } from "./text";
 
-/** A noun also stands for a heading such as "7 mistakes …"; an order is a claim that can't be true or false. */
-export type Kind = "noun" | "question" | "claim" | "order" | "story" | "loss" | "launch" | "trouble";
+/** A heading is such as "7 mistakes …" or "How I …"; an order is a claim that can't be true or false. */
+export type Kind = "noun" | "heading" | "question" | "claim" | "order" | "story" | "loss" | "launch" | "trouble";
 
 export interface Subject {
   noun: string;
@@ -32,16 +32,18 @@ export function subjectOf(topic: string): Subject | null {
   const first = dropEnd(words.split(/(?<=[.!?])\s/)[0] ?? words, /[.!?"”)\s]/).replace(/^["“]/, "");
   const found = firstOf({ noun: named, question: questions, statement: claimed }[shapeOf(words)], first);
   if (!found) return null;
-  const [noun, shape] = found;
+  const [noun, read] = found;
+  const shape = read === "noun" && headed.test(first) ? "heading" : read;
   const isOwn = /\b(?:i|we|my|our|i'\w+|we'\w+)\b|^(?:last \w+|yesterday|today)\b/i.test(first);
   const kind = shape !== "claim" || !isOwn ? shape : loss.test(first) ? "loss" : "story";
   // A story's "a customer" is no subject.
   if (kind === "story" && /^an? /i.test(noun) && first.includes(noun)) return null;
   const isSame = text === trimmed(topic.trim()) && words === text.replaceAll("’", "'");
-  const isDoing = (kind === "noun" || kind === "question") && doing.test(noun);
+  const isDoing = ["noun", "heading", "question"].includes(kind) && doing.test(noun);
   return { noun, kind, isDoing, line: kind === "noun" || !isSame || /[{}]/.test(text) ? null : asSentence(text, kind) };
 }
 
+const headed = like`^(?:(?:how|why) (?!to )|\d)`;
 const trimmed = (text: string): string => dropEnd(text.trimStart(), /[\s,;:–—-]/u);
 
 const loss = like`\b(?:la(?:y|id|ying) off|lost|losing|shut(?:ting)? down|failed|fired|died|cancel\w+|clos(?:ed|ing) (?:our|my|the))\b`;
@@ -72,7 +74,11 @@ function shapeOf(text: string): "noun" | "question" | "statement" {
   if (practice.test(text) && !opening.test(text)) return "noun";
   const [first = "", ...others] = text.split(" ");
   const isCommand = isBase(first.toLowerCase()) && /^(?:your|the|an?|my|it|all|more|less|for)$/i.test(others[0] ?? "");
-  const isClaim = opening.test(text) || isCommand || others.some((word) => verb.test(word));
+  // "Boards waste money": a plural, a verb, and more.
+  const isPredicate = (word: string, at: number) =>
+    /[^s]s$/.test(others[at - 1] ?? first) && isBase(word) && /^(?!and$|or$|of$)/.test(others[at + 1] ?? "of");
+  const isClaim =
+    opening.test(text) || isCommand || others.some((word, at) => verb.test(word) || isPredicate(word, at));
   return isClaim || others.length >= maxWords ? "statement" : "noun";
 }
 
@@ -161,7 +167,7 @@ function built(reading: Pattern[1], first: string, rest: string): string | null 
   return phrase.join(" ").replace(quantifier, "");
 }
 
-const heading = like`^(?:the|an?|my|our|your|remote|slow|small|good|bad|best|new|old|first|early|late|hard|easy|cheap|public|home|open|content|coffee|email|great|big|cold|deep|free|side|design|music|money|sleep|food|work|tea|.*(?:ings?|al|ive|ous|ful|less|able|tions?|ments?|ness|ship|ity|ers|ors|ies|sts|fts))$`;
+const heading = like`^(?:the|an?|my|our|your|remote|slow|small|good|bad|best|new|old|first|early|late|hard|easy|cheap|public|home|open|content|coffee|email|great|big|cold|deep|free|side|design|music|money|sleep|food|work|tea|.*(?:ings?|al|ive|ous|ful|less|able|tions?|ments?|ness|ship|ism|ity|ers|ors|ies|sts|fts))$`;
 
 function withoutCapital(noun: string): string {
   const [first = ""] = noun.split(" ");
@@ -190,7 +196,7 @@ export function finishedNoun(found: string): string | null {
 }
 
 /** Practices that one can begin, get better at, or give up. */
-const doing = like`^(?:bak|blogg|brew|build|cod|cook|cycl|danc|draw|fish|forag|freelanc|garden|grow|hik|invest|journal|keep|knit|learn|listen|liv|mak|meditat|paint|parent|photograph|play|podcast|practi[cs]|programm|read|runn|sav|sew|sing|sketch|stream|study|swimm|teach|train|translat|travell?|tweet|volunteer|walk|writ)ing\b`;
+const doing = like`^(?:bak|blogg|brew|build|cod|cook|cycl|danc|draw|fish|forag|freelanc|garden|grow|hik|invest|journal|keep|knit|learn|listen|liv|meditat|paint|parent|photograph|play|podcast|practi[cs]|programm|read|sav|sew|sing|sketch|stream|study|swimm|teach|train|translat|travell?|tweet|volunteer|walk|writ)ing\b`;
 
 function asSentence(text: string, kind: Kind): string {
   const capital = /^\p{Ll}[\p{Ll}'’-]*(?: |$)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
