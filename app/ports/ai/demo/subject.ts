@@ -48,7 +48,7 @@ const trimmed = (text: string): string => dropEnd(text.trimStart(), /[\s,;:–�
 
 const loss = like`\b(?:la(?:y|id|ying) off|lost|losing|shut(?:ting)? down|failed|fired|died|cancel\w+|clos(?:ed|ing) (?:our|my|the))\b`;
 
-const foreignWords = like`(?<!\p{L})(?:der|das|und|ist|mit|ein|eine|wie|warum|nicht|zum|zur|nach|beim|les|des|et|una?|para|como|por|il|della|het|een|voor|niet|avec|dans|pour|los|las|och|için)(?![\p{L}'’])`;
+const foreignWords = like`(?<!\p{L})(?:der|die(?= \p{L}+e )|das|und|ist|mit|ein|eine|wie|warum|nicht|zum|zur|nach|beim|les|des|et|una?|para|como|por|il|della|het|een|voor|niet|avec|dans|pour|los|las|och|için)(?![\p{L}'’])`;
 
 /** Another script, letters that English lacks, or a common word of a neighbour. */
 export const isForeign = (text: string): boolean => /[^\P{L}a-zé]/iu.test(text) || foreignWords.test(text);
@@ -56,30 +56,39 @@ export const isForeign = (text: string): boolean => /[^\P{L}a-zé]/iu.test(text)
 /** An English sentence quotes the topic, so only a few words are allowed. */
 function foreignSubject(text: string): Subject | null {
   const name = withoutEmoji(dropEnd(text, /[.。\s]/u));
-  const isShort = weightBound(name) <= maxNoun && name.split(" ").length <= 4;
+  const isShort = weightBound(name) <= maxNoun && name.split(" ").length <= maxWords;
   if (!isShort || !/^(?!\p{M})(?=.*\p{L})[\p{L}\p{M}\p{N} ・'’&#/-]+$/u.test(name)) return null;
   return { noun: `“${name}”`, kind: "noun", isDoing: false, line: null };
 }
 
+const article = "the|an?|my|our|your|his|her|their";
 const finite = String.raw`is|are|was|were|am|has|have|had|can|cannot|could|will|would|should|must|may|might|do|does|did|\w+n't|makes|takes|gives|gets|goes|comes|keeps|kills|becomes|seems|feels|brings|says|thinks|knows|wants|fails|loses|beats|ruins|saves|destroys|improves|creates|deserves|requires|hides|teaches|proves|needs|means|works|helps|hurts|matters|loves|hates|turns|sells|happens|rewards|refuses`;
 const ambiguous = String.raw`kill|become|matter|fail|need|want|deserve|stop|die|make|get|went|became|came|took|gave|knew|kept|began|sold|lost|built|made|left|grew|won|fell|threw|wrote|bought|taught|told|ran|ate|drank|drove|flew|chose|spoke|woke|caught|[a-z]+[^aeiou]ed`;
 const verb = like`^(?:${finite}|${ambiguous})$`;
 /** "Restoring a moped" has no verb, though "moped" looks like one; "Keeping bees changed me" has. */
-const practice = like`^(?!(?:no|some|any|every)thing )\w{2,}ing (?!.*(?:\b(?:${finite})\b|(?<!\bto )\b(?:${ambiguous}) (?:me|my|us|our|you|your|him|her|them|it|the|an?)\b))`;
+const practice = like`^(?!(?:no|some|any|every)thing )\w{2,}ing (?!.*(?:(?<!\b(?:${article}) )\b(?:${finite})\b|(?<!\bto )\b(?:${ambiguous}) (?:me|my|us|our|you|your|him|her|them|it|the|an?)\b))`;
 const asking = like`^(?:(?:how|why|when|where|what|who)(?:'s| (?:is|are|was|were|do|does|did|can|could|should|will|would|has|much|many|long|often|makes|needs|wants))|is|are|do|does|did|should|could|would|which) `;
 const opening = like`^(?:\d[\d,.]* \w+ .|(?:launching|releasing|introducing|announcing) |how (?:i|we|to) |why (?:i|we) |what nobody |(?:i|we|you|he|she|it|they|this|that|there|nobody|everyone|someone|people|i'\w+|we'\w+|it's|never|don't|always|stop|start|quit|avoid|try|ignore|use) )`;
+
+/** "a will" and "of borrowed tools" have no verb; "boards waste money" and "plays the trumpet" have one. */
+function isVerbAt(words: readonly string[], at: number): boolean {
+  const [before = "", word = "", next = ""] = [words[at - 1], words[at], words[at + 1]];
+  if (like`^(?:${article})$`.test(before) || (/ed$/.test(word) && /^(?:of|with|for|from|in|on|by)$/.test(before)))
+    return false;
+  const isPlural = /[^s]s$/.test(before) && isBase(word) && /^(?!and$|or$|of$)./.test(next);
+  const isSingular =
+    /[^s]s$/.test(word) && isBase(word.slice(0, -1)) && like`^(?:${article}|me|us|every|like)$`.test(next);
+  return verb.test(word) || isPlural || isSingular;
+}
 
 function shapeOf(text: string): "noun" | "question" | "statement" {
   if (/\?["”')]*$/.test(text) || asking.test(text)) return "question";
   if (practice.test(text) && !opening.test(text)) return "noun";
-  const [first = "", ...others] = text.split(" ");
-  const isCommand = isBase(first.toLowerCase()) && /^(?:your|the|an?|my|it|all|more|less|for)$/i.test(others[0] ?? "");
-  // "Boards waste money": a plural, a verb, and more.
-  const isPredicate = (word: string, at: number) =>
-    /[^s]s$/.test(others[at - 1] ?? first) && isBase(word) && /^(?!and$|or$|of$)/.test(others[at + 1] ?? "of");
-  const isClaim =
-    opening.test(text) || isCommand || others.some((word, at) => verb.test(word) || isPredicate(word, at));
-  return isClaim || others.length >= maxWords ? "statement" : "noun";
+  const words = text.split(" ");
+  const [first = "", second = ""] = words;
+  const isCommand = isBase(first.toLowerCase()) && /^(?:your|the|an?|my|it|all|more|less|for)$/i.test(second);
+  const isClaim = opening.test(text) || isCommand || words.some((_, at) => at > 0 && isVerbAt(words, at));
+  return isClaim || words.length > maxWords ? "statement" : "noun";
 }
 
 /** phrase: group 1 is a noun phrase. head: group 1 begins with one. do, did: a verb and its object. role: a job. */
@@ -114,6 +123,7 @@ const claimed: readonly Pattern[] = [
   ["noun", "phrase", like`${list} (?:of|on|in|for|with|from|behind) (.+)$`],
   ["noun", "phrase", like`${list} (?!i |we |you )(.+?) (?:always |still )?(?:make|need|get|forget|should|keep)s?\b`],
   ["noun", "phrase", like`^why (?!i |we )(.+?) (?:${finite}|${ambiguous})\b`],
+  ["noun", "phrase", like`^(?:how|why) (?:i|we)${adverbs} (?:stop|start|quit)(?:ped|ed)? (\w+ing\b.*)$`],
   ["noun", "did", like`^(?:how|why) (?:i|we)${adverbs} (\w+)\b ?(.*)$`],
   ["launch", "phrase", like`^${when}(?:${doers}${adverbs} )?${launching} (.+)$`],
   ["launch", "phrase", like`^(.+?) is (?:finally |now )*(?:live|out|here|launched)$`],
@@ -160,14 +170,14 @@ function built(reading: Pattern[1], first: string, rest: string): string | null 
   const words = before(first).split(" ");
   const isEnd = (word: string, at: number) =>
     at > (/^(?:the|an?)$/i.test(words[0] ?? "") ? 1 : 0) &&
-    (quality.test(word) || verb.test(word) || ((at > 1 || /s$/.test(words[0] ?? "")) && isBase(word)));
+    (quality.test(word) || isVerbAt(words, at) || ((at > 1 || /s$/.test(words[0] ?? "")) && isBase(word)));
   const end = reading === "head" ? words.findIndex(isEnd) : -1;
   if (reading === "head" && end < 0 && words.length === first.split(" ").length) return null;
   const phrase = end < 0 ? words : words.slice(0, end);
   return phrase.join(" ").replace(quantifier, "");
 }
 
-const heading = like`^(?:the|an?|my|our|your|remote|slow|small|good|bad|best|new|old|first|early|late|hard|easy|cheap|public|home|open|content|coffee|email|great|big|cold|deep|free|side|design|music|money|sleep|food|work|tea|.*(?:ings?|al|ive|ous|ful|less|able|tions?|ments?|ness|ship|ism|ity|ers|ors|ies|sts|fts))$`;
+const heading = like`^(?:the|an?|my|our|your|remote|slow|small|good|bad|best|new|old|first|early|late|hard|easy|cheap|public|home|open|content|coffee|email|great|big|cold|deep|free|side|design|music|money|sleep|food|work|tea|.*(?:ings?|al|ive|ous|ful|less|able|tions?|ments?|ness|ship|ism|ity|ers|ors|ies|sts|fts|words|boards|phones|books|schools|cars|apps|tests|games|shops|parks|bikes|trains|meals|offices|streets))$`;
 
 function withoutCapital(noun: string): string {
   const [first = ""] = noun.split(" ");
