@@ -77,6 +77,8 @@ export const others: readonly (readonly [topic: string, noun: string | null])[] 
   ["a library of borrowed tools", "a library of borrowed tools"],
   ["drafting a will at 30", "drafting a will at 30"],
   ["Warum mein Fahrrad keinen Namen hat", "“Warum mein Fahrrad keinen Namen hat”"],
+  ["My boss prints every email", "a boss"],
+  ["cutting my own hair", "cutting your own hair"],
   ["Tourism boards waste money on slogans", "tourism boards"],
   ["Keeping bees changed my mind", "keeping bees"],
   ["Our dog refuses to walk past the bakery", "a dog"],

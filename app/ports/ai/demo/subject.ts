@@ -76,8 +76,8 @@ function isVerbAt(words: readonly string[], at: number): boolean {
   if (like`^(?:${article})$`.test(before) || (/ed$/.test(word) && /^(?:of|with|for|from|in|on|by)$/.test(before)))
     return false;
   const isPlural = /[^s]s$/.test(before) && isBase(word) && /^(?!and$|or$|of$)./.test(next);
-  const isSingular =
-    /[^s]s$/.test(word) && isBase(word.slice(0, -1)) && like`^(?:${article}|me|us|every|like)$`.test(next);
+  const isKnown = isBase(word.slice(0, -1)) || (at > 1 && /^(?:my|our)$/i.test(words[0] ?? ""));
+  const isSingular = /[^s]s$/.test(word) && isKnown && like`^(?:${article}|me|us|every)$`.test(next);
   return verb.test(word) || isPlural || isSingular;
 }
 
@@ -190,7 +190,8 @@ function withoutCapital(noun: string): string {
 function withoutOwner(noun: string): string {
   const isMany = /[^s]s$/.test(noun.split(/ (?:for|of|with|in|to|on|from) /)[0] ?? noun);
   return noun.replace(/\b(?:my|our|your|his|her|their) (?=(\w+))/gi, (_, next: string) => {
-    const isOnly = /^(?:biggest|first|last|only|best|worst|own)$/i.test(next);
+    if (/^own$/i.test(next)) return "your ";
+    const isOnly = /^(?:biggest|first|last|only|best|worst)$/i.test(next);
     return isOnly ? "the " : isMany ? "" : /^[aeiou]/i.test(next) ? "an " : "a ";
   });
 }
