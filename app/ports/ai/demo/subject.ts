@@ -62,6 +62,8 @@ function foreignSubject(text: string): Subject | null {
 }
 
 const article = "the|an?|my|our|your|his|her|their";
+const owner = like`^(?:${article})$`;
+const receiver = like`^(?:${article}|me|us|every)$`;
 const finite = String.raw`is|are|was|were|am|has|have|had|can|cannot|could|will|would|should|must|may|might|do|does|did|\w+n't|makes|takes|gives|gets|goes|comes|keeps|kills|becomes|seems|feels|brings|says|thinks|knows|wants|fails|loses|beats|ruins|saves|destroys|improves|creates|deserves|requires|hides|teaches|proves|needs|means|works|helps|hurts|matters|loves|hates|turns|sells|happens|rewards|refuses`;
 const ambiguous = String.raw`kill|become|matter|fail|need|want|deserve|stop|die|make|get|went|became|came|took|gave|knew|kept|began|sold|lost|built|made|left|grew|won|fell|threw|wrote|bought|taught|told|ran|ate|drank|drove|flew|chose|spoke|woke|caught|[a-z]+[^aeiou]ed`;
 const verb = like`^(?:${finite}|${ambiguous})$`;
@@ -73,11 +75,10 @@ const opening = like`^(?:\d[\d,.]* \w+ .|(?:launching|releasing|introducing|anno
 /** "a will" and "of borrowed tools" have no verb; "boards waste money" and "plays the trumpet" have one. */
 function isVerbAt(words: readonly string[], at: number): boolean {
   const [before = "", word = "", next = ""] = [words[at - 1], words[at], words[at + 1]];
-  if (like`^(?:${article})$`.test(before) || (/ed$/.test(word) && /^(?:of|with|for|from|in|on|by)$/.test(before)))
-    return false;
+  if (owner.test(before) || (/ed$/.test(word) && /^(?:of|with|for|from|in|on|by)$/.test(before))) return false;
   const isPlural = /[^s]s$/.test(before) && isBase(word) && /^(?!and$|or$|of$)./.test(next);
   const isKnown = isBase(word.slice(0, -1)) || (at > 1 && /^(?:my|our)$/i.test(words[0] ?? ""));
-  const isSingular = /[^s]s$/.test(word) && isKnown && like`^(?:${article}|me|us|every)$`.test(next);
+  const isSingular = /[^s]s$/.test(word) && isKnown && receiver.test(next);
   return verb.test(word) || isPlural || isSingular;
 }
 
