@@ -57,12 +57,13 @@ const words: readonly string[] = [
   "learning learning learn. learned. lernen. 学習 勉強",
 ];
 
-const asPattern = (word: string): string => {
-  const letters = word.replace(/\.$/, "").replaceAll("-", "[- ]?");
-  return /[^\p{L}.-]|[\u3040-\u9fff]/u.test(word)
-    ? letters
-    : `(?<!\\p{L})${letters}${word.endsWith(".") ? "(?!\\p{L})" : ""}`;
-};
+const lettersOf = (word: string): string => word.replaceAll("-", "[- ]?").replace(/\.$/, "(?!\\p{L})");
+/** A Latin word begins where no letter is before it. Japanese has no such place. */
+function patternOf(list: readonly string[]): RegExp {
+  const isFree = (word: string) => /[^\p{L}.-]|[\u3040-\u9fff]/u.test(word);
+  const bound = list.filter((word) => !isFree(word)).map(lettersOf);
+  return new RegExp([`(?<!\\p{L})(?:${bound.join("|")})`, ...list.filter(isFree).map(lettersOf)].join("|"), "giu");
+}
 const both = (...parts: string[]): RegExp =>
   new RegExp("^" + parts.map((part) => `(?=.*(?<!\\p{L})(?:${part}))`).join(""), "isu");
 
@@ -80,7 +81,7 @@ const pairs: readonly (readonly [domain: string, pattern: RegExp])[] = [
 ];
 const singles = words.map((line) => {
   const [domain = "", ...list] = line.split(" ");
-  return [domain, new RegExp(list.map(asPattern).join("|"), "giu")] as const;
+  return [domain, patternOf(list)] as const;
 });
 
 /** A brief mentions much in passing, so what it says most often wins there. */
@@ -90,11 +91,11 @@ export function domainOf(topic: string): string | null {
   const text = topic.normalize("NFC").replace(/\bprices? of\b/gi, " ");
   const pair = pairs.find(([, pattern]) => pattern.test(text));
   if (pair) return pair[0];
+  if (!isBrief(topic)) return singles.find(([, pattern]) => text.search(pattern) >= 0)?.[0] ?? null;
   const found = singles
     .map(([domain, pattern]) => ({ domain, times: text.match(pattern)?.length ?? 0 }))
     .filter(({ times }) => times > 0);
-  if (isBrief(topic)) found.sort((a, b) => b.times - a.times);
-  return found[0]?.domain ?? null;
+  return found.sort((a, b) => b.times - a.times)[0]?.domain ?? null;
 }
 
 export const isWide = (domain: string | null): boolean => domain !== null && domain in wideStock;
