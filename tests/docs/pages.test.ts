@@ -17,7 +17,7 @@ const below = (folders: string[], kind: RegExp): string[] =>
 const everyPage = [
   ...readdirSync(root).filter((file) => file.endsWith(".md")),
   ...below(["docs"], /\.md$/),
-  ...below(["app"], /README\.md$/),
+  ...below(["app", "jobs"], /README\.md$/),
 ];
 /** They print no commands. */
 const plain = ["ARCHITECTURE.md", "STYLE.md", "docs/glossary.md"];
