@@ -1,6 +1,6 @@
 // Each feature's README.md says what is so: its tables, the commands of its entry point, the files that it names.
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { elsewhere, features, folder, namesOn, readmes, readTables, root } from "./owners";
 
@@ -47,13 +47,27 @@ it.each(features)("%s: each command of its entry point is exported by one of its
   expect(readme).toMatch(/^- \*\*Why\*\*: \[/m);
 });
 
-const pages = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" }).filter((file) =>
-  file.endsWith("README.md"),
+const pages = ["app", "jobs"].flatMap((top) =>
+  readdirSync(join(root, top), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("README.md"))
+    .map((file) => join(top, file)),
 );
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
-it.each(pages)("app/%s has at most 22 lines", (file) => {
-  const lines = readFileSync(join(root, "app", file), "utf8")
-    .trim()
-    .split("\n");
-  expect(lines.length).toBeLessThanOrEqual(22);
+it.each(pages)("%s has at most 22 lines", (file) => {
+  expect(read(file).trim().split("\n").length).toBeLessThanOrEqual(22);
+});
+
+/** "`noteTry` in [by-webhook.server.ts](by-webhook.server.ts)": the names, and the file that the link leads to. */
+const placed = /((?:`\w+`(?:, | and ))*`\w+`) in (?:\[[^\]]+\]\(([^)#]+\.\w+)\)|`((?:app|db|jobs)\/[\w./-]+\.\w+)`)/g;
+
+it("each function or constant that a README places in a file is there", () => {
+  const told = pages.flatMap((page) =>
+    [...read(page).matchAll(placed)].flatMap(([, names = "", link, path = ""]) => {
+      const file = link === undefined ? path : join(dirname(page), link);
+      return [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]) => ({ page, name, file }));
+    }),
+  );
+  expect(told.length).toBeGreaterThan(40);
+  expect(told.filter(({ name, file }) => !new RegExp(`\\b${name}\\b`).test(read(file)))).toEqual([]);
 });
