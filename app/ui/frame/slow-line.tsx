@@ -13,7 +13,7 @@ const show = (bar: HTMLElement | null) => bar?.showPopover();
 
 export function SlowLine() {
   const { state, formMethod, location } = useNavigation();
-  // The button of a form shows progress by itself.
+  // A form's own button shows its progress.
   const next = state === "loading" && formMethod !== "POST" ? location : null;
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
