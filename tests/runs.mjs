@@ -22,7 +22,7 @@ const startsProcesses = picomatch([
 const needsIsolation = picomatch([
   "*.test.*",
   "{architecture,docs,simulator}/**/*",
-  "ui/{kept-place,undo-form}.test.tsx",
+  "ui/{kept-place,slow-line,undo-form}.test.tsx",
   "ui/submit-by-key.test.ts",
   "features/generation/evaluation.test.ts",
 ]);

@@ -7,6 +7,9 @@ export interface Following {
   replace?: boolean;
 }
 
+/** The link whose page was asked for last. */
+export const pressed: { link: HTMLAnchorElement | null } = { link: null };
+
 /** For `onClick` of a link or of an element that contains links. Leaves new tabs and downloads to the browser. */
 export function useFollow({ preventScrollReset, replace }: Following) {
   const navigate = useNavigate();
@@ -17,6 +20,7 @@ export function useFollow({ preventScrollReset, replace }: Following) {
     // A tweet may link to a path that starts with two slashes, which the router would take for another host.
     if (link.origin !== window.location.origin || link.pathname.startsWith("//")) return;
     event.preventDefault();
+    pressed.link = link;
     const isHere = link.href === window.location.href;
     // Another page begins at its top.
     const stays = preventScrollReset && link.pathname === window.location.pathname;

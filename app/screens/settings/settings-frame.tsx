@@ -1,8 +1,9 @@
 // Frame of /settings with its navigation: at the side, or on top on narrow screens.
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Icon } from "~/ui/icons/icon";
 import { Link } from "~/ui/link";
 import { PageHead } from "~/ui/page/page";
+import { useBeforePaint } from "~/ui/use-before-paint";
 
 const places = [
   { to: "/settings/security", icon: "shield-check", words: "Security" },
@@ -21,11 +22,13 @@ interface SettingsFrameProps {
 }
 
 export function SettingsFrame({ at, isOperator, children }: SettingsFrameProps) {
+  const nav = useRef<HTMLElement>(null);
+  useBeforePaint(() => centreCurrent(nav.current), [at]);
   return (
     <>
       <PageHead title="Settings" />
       <div className="settings">
-        <nav className="settings__places" aria-label="Settings">
+        <nav className="settings__places" aria-label="Settings" ref={nav}>
           {places.map(({ to, icon, words }) => (
             <Link to={to} aria-current={to === at ? "page" : undefined} key={to}>
               <Icon of={icon} />
@@ -43,4 +46,12 @@ export function SettingsFrame({ at, isOperator, children }: SettingsFrameProps) 
       </div>
     </>
   );
+}
+
+/** On narrow screens the places scroll sideways. scrollIntoView would move a restored page, too. */
+function centreCurrent(nav: HTMLElement | null): void {
+  const link = nav?.querySelector<HTMLElement>("[aria-current]");
+  if (!nav || !link) return;
+  const [outer, inner] = [nav.getBoundingClientRect(), link.getBoundingClientRect()];
+  nav.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
 }

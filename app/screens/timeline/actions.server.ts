@@ -135,7 +135,7 @@ export const wordsActions: Actions<typeof wordsIntents> = {
       ...seenBy(formAction),
       content: words(formAction),
     });
-    return { ...withoutEditor(formAction), message: "Tweet saved" };
+    return { ...withoutEditor(formAction), message: "Tweet saved", isShown: true };
   },
 };
 

@@ -6,6 +6,7 @@ import { classNames } from "~/ui/class-names";
 import { type NextTweet, NavRail } from "./nav";
 import { OfflineNotice } from "~/ui/messages/offline-notice";
 import { ModeBanner, type ModeBannerProps } from "./mode-banner";
+import { SlowLine } from "./slow-line";
 import { ToastBoard } from "~/ui/messages/toast";
 import type { FormMessage } from "~/ui/messages/form-message";
 import { TopBar, type TopBarProps } from "./top-bar";
@@ -63,6 +64,7 @@ export function Shell({
       </div>
       {modal}
       <OfflineNotice />
+      <SlowLine />
     </ToastBoard>
   );
 }

@@ -7,7 +7,7 @@ import { shiftsOf } from "../support/shifts";
 import { trickleFrom } from "../support/trickle";
 
 /** Script and style together, by kind of page, as docs/decisions/015 has them. */
-const goals = { "/timeline": 104_600, another: 108_600, covered: 119_000 };
+const goals = { "/timeline": 105_100, another: 109_200, covered: 119_600 };
 /** Above its goal a page is called heavy; `npm run bench -- first-load` has each page's own figure. */
 const slack = 3_000;
 

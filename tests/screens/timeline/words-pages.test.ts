@@ -57,7 +57,7 @@ test("a tweet's words are changed in a form that keeps what was typed", async ({
   expect(the(dialogOf(after), `#open-${id}-words`).textContent).toBe("Two\nlines");
   expect(offers(dialogOf(after))).toContain(`refine-tweet tweetId=${id} do=restore version=1`);
   expect(words(the(dialogOf(after), "#version-1"))).toBe(text);
-  expect(words(the(dialogOf(after), ".toasts"))).not.toBe("");
+  expect(words(the(dialogOf(after), ".toasts")), "what the window shows is no toast").toBe("");
 
   const other = await write(stage, `${text} Again.`, null);
   await bring(stage, other, "published");

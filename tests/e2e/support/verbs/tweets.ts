@@ -153,6 +153,7 @@ export const tweets = {
     },
     press: (page) => button(page, "Save").click(),
     message: /^Tweet saved$/,
+    isShown: true,
     focus: /^a Close$/,
   },
   "write-tweet": {
