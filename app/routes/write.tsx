@@ -51,6 +51,7 @@ export default function Write() {
         loaded={loaded}
         answer={answer}
         isFilled={query.has("words")}
+        placed={{ account: query.has("account"), time: query.has("slot") }}
         signInHref={hrefWith({ panel: "login" })}
       />
     </Screen>

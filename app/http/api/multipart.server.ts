@@ -73,8 +73,10 @@ export async function readMultipart(
   let length = 0;
   for await (const chunk of chunksOf(request.body, fail)) {
     length += chunk.byteLength;
-    if (length > maxBodies.form)
+    if (length > maxBodies.form) {
       fail(new AppError("too_large", "Together, the images are too large. The limit is 40 MB."));
+      isBroken = true;
+    }
     // Read the rest anyway: for the typed fields, and so the client can read the answer.
     if (isBroken) continue;
     if (!parser.write(Buffer.from(chunk))) await Promise.race([once(parser, "drain"), finished]);

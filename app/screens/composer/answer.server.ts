@@ -15,6 +15,7 @@ import { runCommand, type Left, type Stays } from "./commands.server";
 import { pathOf } from "./back";
 import { commandOf, type ComposerForm } from "./form";
 import { aroundOf, findSubject } from "./load.server";
+import { isSame } from "./kept-form";
 import { emptyRead, formIn, type Read, readComposer, readTexts } from "./read.server";
 import { type ComposerAnswer, unread } from "./composer-answer";
 import { toView } from "./to-view.server";
@@ -46,10 +47,15 @@ export async function answerComposer({ request }: Pick<ActionFunctionArgs, "requ
     const known = knownFault(error);
     if (!isAppError(error))
       app.log.error({ err: error, requestId: request.headers.get(requestIdHeader) }, "a composer's form broke");
-    const stays = { form: typedForm(read), error: known?.message ?? unforeseen, message: null };
-    return tell(app, sender, stays, known?.status ?? 500);
+    const form = typedForm(read);
+    const message = [known?.message ?? unforeseen, ...read.refused].join(" ");
+    // The tweet can't be changed again, but its text may be another's.
+    const canBeNew = form.tweetId !== null && isAppError(error) && endings.has(error.code);
+    return tell(app, sender, { form, error: message, message: null, canBeNew }, known?.status ?? 500);
   }
 }
+
+const endings: ReadonlySet<string> = new Set(["already_sent", "discarded"]);
 
 const nothingSaved = { error: "Nothing was saved.", message: null };
 
@@ -82,7 +88,7 @@ function stay(app: App, sender: Sender, stays: Stays, { refused }: Read) {
 }
 
 async function tell(app: App, sender: Sender | null, stays: Stays, status: number) {
-  const { form, error, message, isOther = false, isSaved = false, current = null, canBeNew = false } = stays;
+  const { form, error, message, isSaved = false, current = null, canBeNew = false } = stays;
   // The form comes back even where the accounts can't be read.
   const accounts = sender ? await listAccounts(app, sender.id).catch(() => []) : [];
   const subject =
@@ -90,7 +96,20 @@ async function tell(app: App, sender: Sender | null, stays: Stays, status: numbe
   const around = aroundOf(app, { accounts, now: app.clock.now(), timeZone: sender?.timezone ?? "UTC" });
   // Counting a guest's text would be work for anyone who asks.
   const view = toView(form, subject, around, sender ? undefined : []);
+  // A part that was posted in the meantime is shown as it was posted.
+  const isOther = stays.isOther === true || !isSame(form, view.form);
+  const isGone = sender !== null && form.tweetId !== null && subject === null;
   const isOthers = sender !== null && form.userId !== null && form.userId !== sender.id;
-  const answer = { view, isOther, isSaved, error, message, current, canBeNew, isSignedOut: sender === null, isOthers };
+  const answer = {
+    view,
+    isOther,
+    isSaved,
+    error,
+    message,
+    current,
+    canBeNew: canBeNew || isGone,
+    isSignedOut: sender === null,
+    isOthers,
+  };
   return data<ComposerAnswer>(answer, { status, headers: { "Cache-Control": "no-store" } });
 }

@@ -9,7 +9,9 @@ const unreachable = "Couldn’t reach Linnet. Your text is kept. Click the butto
 export async function clientComposerAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const form = await request.clone().formData();
   try {
-    return await serverAction<ComposerAnswer>();
+    const answer = await serverAction<ComposerAnswer>();
+    // Made without the owner's tweet and accounts. The page keeps its own.
+    return answer.isSignedOut || answer.isOthers ? { ...answer, view: null } : answer;
   } catch (error) {
     if (isNetworkError(error)) {
       const answer: ComposerAnswer = { ...unread, error: unreachable };

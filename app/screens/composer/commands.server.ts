@@ -57,7 +57,10 @@ export async function runCommand(composing: Composing, command: Command): Promis
   const stays = { form, error: null, message: null };
   if (command.do === "make-new") return { ...stays, form: { ...form, ...unsaved() }, message: newText };
   if (command.do === "keep-mine") return { ...stays, form: { ...form, ...seenIn(subject) } };
-  if (command.do === "use-current") return subject ? openCurrent(composing, subject) : stays;
+  if (command.do === "use-current")
+    return subject
+      ? openCurrent(composing, subject)
+      : { ...stays, error: "This tweet no longer exists.", canBeNew: true };
   if (command.do === "split") return splitPart(form, command.part);
   const fixed = partsOf(subject).filter(isFixed).length;
   return {

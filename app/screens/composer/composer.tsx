@@ -12,10 +12,10 @@ import type { ComposerAnswer } from "./composer-answer";
 import { Foot, needsConfirmation, Refusal } from "./foot";
 import type { ComposerForm } from "./form";
 import { Images } from "./images";
+import type { Placed } from "./kept-form";
 import { Part, Tool } from "./part";
 import type { ComposerView } from "./to-view.server";
 import { uploadingText, useComposer } from "./use-composer";
-import { imagesIn } from "./use-uploads";
 import { When } from "./when";
 
 interface ComposerProps {
@@ -24,6 +24,7 @@ interface ComposerProps {
   answer: ComposerAnswer | undefined;
   /** The address fills the form. */
   isFilled: boolean;
+  placed: Placed;
   signInHref: string;
 }
 
@@ -46,13 +47,14 @@ export function Composer({ loaded, answer: fresh, ...props }: ComposerProps) {
   return view && <Fields {...props} view={view} loaded={loaded} answer={answer} />;
 }
 
-function Fields({ view, loaded, answer, isFilled, signInHref }: ComposerProps & { view: ComposerView }) {
+function Fields({ view, loaded, answer, isFilled, placed, signInHref }: ComposerProps & { view: ComposerView }) {
   const { user, sandbox } = useScreen();
   const { hrefWith } = useHrefWith();
   const { situation, fixed } = view;
   const formRef = useRef<HTMLFormElement>(null);
   const id = useId();
   const hydrated = useHydrated();
+  const [changed, setChanged] = useState<ComposerAnswer>();
   const { state, formData, location } = useNavigation();
   // An answer that stays on the page is on it while the rest loads again.
   const isOnItsWay = state === "submitting" || (state === "loading" && location.pathname !== "/write");
@@ -61,7 +63,8 @@ function Fields({ view, loaded, answer, isFilled, signInHref }: ComposerProps & 
   const { userId } = view.form;
   // A refusal doesn't load the page's user again.
   const isOthers = answer?.isOthers === true || (user !== null && userId !== null && user.id !== userId);
-  const composer = useComposer({ formRef, view, opened: loaded?.form ?? null, answer, isFilled, isOthers, isBusy });
+  const opened = loaded?.form ?? null;
+  const composer = useComposer({ formRef, view, opened, answer, isFilled, placed, isOthers, isBusy });
   const { form, states, uploads, addFiles, version } = composer;
   const { parts } = form;
   useDrops((files, no) => {
@@ -70,6 +73,7 @@ function Fields({ view, loaded, answer, isFilled, signInHref }: ComposerProps & 
   });
 
   const accounts = (isOthers ? null : loaded?.accounts) ?? view.accounts;
+  const isElsewhere = accounts.length > 0 && form.account !== null && !accounts.some(({ ref }) => ref === form.account);
   const shown = parts.flatMap(({ key }) => states[key] ?? []);
   const filled = shown.filter(({ isEmpty }) => !isEmpty);
   const isBlank = shown.length > 0 && filled.length === 0;
@@ -96,9 +100,13 @@ function Fields({ view, loaded, answer, isFilled, signInHref }: ComposerProps & 
         encType="multipart/form-data"
         className="write"
         preventScrollReset
+        // A hidden time out of range would stop every button without a word; the server checks.
+        noValidate
         onInput={composer.onInput}
         onChange={({ target }: FormEvent) => {
           if (target instanceof HTMLSelectElement && target.name === "account") composer.setAccount(target.value);
+          // "Schedule anyway" was offered for another choice.
+          if (target instanceof HTMLElement && target.matches("[name=account], .when *")) setChanged(answer);
         }}
         onClick={(event) => composer.onClick(event, off)}
       >
@@ -132,13 +140,16 @@ function Fields({ view, loaded, answer, isFilled, signInHref }: ComposerProps & 
             }
           />
         )}
-        {accounts.length > 1 ? (
+        {accounts.length > 1 || isElsewhere ? (
           <Select
             key={version}
             label="Account"
             name="account"
             value={form.account ?? ""}
-            options={accounts.map(({ ref, username }) => ({ value: ref, label: `@${username}` }))}
+            options={[
+              ...(isElsewhere ? [{ value: form.account ?? "", label: "An account that isn’t connected" }] : []),
+              ...accounts.map(({ ref, username }) => ({ value: ref, label: `@${username}` })),
+            ]}
           />
         ) : (
           <input type="hidden" name="account" value={form.account ?? ""} />
@@ -189,7 +200,7 @@ function Fields({ view, loaded, answer, isFilled, signInHref }: ComposerProps & 
         <Foot
           {...{ situation, off, isBlank, isUploading, sandbox, busy }}
           costUsd={filled.reduce((sum, { costUsd }) => sum + costUsd, 0)}
-          question={needsConfirmation(answer)}
+          question={answer !== changed && needsConfirmation(answer)}
         />
       </Form>
     </>
@@ -208,7 +219,8 @@ function OthersNotice({ formId }: { formId: string }) {
         </Button>
       }
     >
-      Sign in as that user to continue. Nothing was saved or deleted.
+      <span>Sign in as that user to continue. Nothing was saved or deleted. </span>
+      <a href="/write">Write another tweet</a>
     </Notice>
   );
 }
@@ -244,7 +256,7 @@ function useDrops(onFiles: (files: File[], no: number | null) => void): void {
     const drop = (event: globalThis.DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      const files = imagesIn(event.dataTransfer);
+      const files = [...(event.dataTransfer?.files ?? [])];
       const on = event.target instanceof Element ? event.target.closest("li[id^=part-]") : null;
       if (files.length > 0) latest.current(files, on ? Number(on.id.slice(5)) : null);
     };

@@ -84,10 +84,10 @@ export function Refusal({ answer, signInHref }: { answer: ComposerAnswer | undef
       <Notice tone="error" title={error} action={<ConnectLink after={error} />}>
         {current === null ? null : `Current text: “${current}”`}
       </Notice>
-      {current !== null && (
+      {(current !== null || canBeNew) && (
         <div className="row">
-          <Tool value="use-current">Use current text</Tool>
-          <Tool value="keep-mine">Keep mine</Tool>
+          {current !== null && <Tool value="use-current">Use current text</Tool>}
+          {current !== null && <Tool value="keep-mine">Keep mine</Tool>}
           {canBeNew && <Tool value="make-new">Make mine a new tweet</Tool>}
         </div>
       )}

@@ -3,18 +3,33 @@ import type { DraftContent } from "~/screens/browser/drafts/draft";
 import { type ComposedText, type ComposerForm, emptyPart, isEmpty, times } from "./form";
 import type { ComposerView } from "./to-view.server";
 
-export const contentOf = ({ parts, account, seen, wasScheduled, once, ...form }: ComposerForm): DraftContent => ({
+export const contentOf = ({
+  parts,
+  account,
+  seen,
+  wasScheduled,
+  once,
+  isAnswerLost,
+  ...form
+}: ComposerForm): DraftContent => ({
   parts: parts.map(({ text, images }) => ({
     text,
     images: images.map(({ mediaId, altText, madeWithAi }) => ({ mediaId, alt: altText, ai: madeWithAi })),
   })),
   once,
+  ...(isAnswerLost && { isAnswerLost }),
   ...(account !== null && { account }),
   ...(form.time !== null && { when: { choice: form.time, day: form.day, slot: form.slot, moment: form.moment } }),
   ...(seen !== null && { before: seen, wasScheduled }),
 });
 
-type Choices = Pick<ComposerView, "accounts" | "slots" | "earliest" | "latest" | "scheduledFor">;
+type Choices = Pick<ComposerView, "accounts" | "slots" | "earliest" | "latest" | "scheduledFor" | "fixed">;
+
+/** Whether the address chose it, so that a draft changes nothing of it. */
+export interface Placed {
+  account: boolean;
+  time: boolean;
+}
 
 interface Restored {
   form: ComposerForm;
@@ -23,18 +38,21 @@ interface Restored {
 }
 
 /** `form`: the form as it was opened. An account or a time that is no longer a choice stays as in `form`. */
-export function restoredOf(kept: DraftContent, form: ComposerForm, choices: Choices): Restored {
+export function restoredOf(kept: DraftContent, form: ComposerForm, choices: Choices, placed: Placed): Restored {
   const missing: string[] = [];
-  const hasAccount = kept.account === undefined || choices.accounts.some(({ ref }) => ref === kept.account);
+  const hasAccount =
+    placed.account || kept.account === undefined || choices.accounts.some(({ ref }) => ref === kept.account);
   if (!hasAccount) missing.push("The account you chose is no longer connected.");
-  const time = timeOf(kept.when, choices);
-  if (kept.when && !time) missing.push("The time you chose has passed. Choose another.");
+  const time = placed.time ? null : timeOf(kept.when, form, choices);
+  if (kept.when && !time && !placed.time) missing.push("The time you chose has passed. Choose another.");
   const restored: ComposerForm = {
     ...form,
     ...time,
     once: kept.once ?? form.once,
-    account: (hasAccount && kept.account) || form.account,
-    parts: partsOf(kept),
+    isAnswerLost: kept.isAnswerLost ?? form.isAnswerLost,
+    account: (hasAccount && !placed.account && kept.account) || form.account,
+    // Posted parts are as they were posted.
+    parts: partsOf(kept).map((part, n) => (n < choices.fixed ? (form.parts[n] ?? part) : part)),
     ...(kept.before !== undefined && { seen: kept.before, wasScheduled: kept.wasScheduled ?? form.wasScheduled }),
   };
   return { form: restored, missing };
@@ -42,17 +60,16 @@ export function restoredOf(kept: DraftContent, form: ComposerForm, choices: Choi
 
 type Time = Pick<ComposerForm, "time" | "day" | "slot" | "moment">;
 
-function timeOf(kept: DraftContent["when"], choices: Choices): Time | null {
+function timeOf(kept: DraftContent["when"], form: ComposerForm, choices: Choices): Time | null {
   const time = times.find((choice) => choice === kept?.choice);
   if (!kept || !time) return null;
   const { days, parts } = choices.slots;
-  const has = {
-    random: true,
-    keep: choices.scheduledFor !== null,
-    exact: choices.earliest <= kept.moment && kept.moment <= choices.latest,
-    slot: days.some(({ value }) => value === kept.day) && parts.some(({ value }) => value === kept.slot),
-  };
-  return has[time] ? { time, day: kept.day, slot: kept.slot, moment: kept.moment } : null;
+  const hasMoment = choices.earliest <= kept.moment && kept.moment <= choices.latest;
+  const hasSlot = days.some(({ value }) => value === kept.day) && parts.some(({ value }) => value === kept.slot);
+  const has = { random: true, keep: choices.scheduledFor !== null, exact: hasMoment, slot: hasSlot };
+  if (!has[time]) return null;
+  const { day, slot } = hasSlot ? kept : form;
+  return { time, day, slot, moment: hasMoment ? kept.moment : form.moment };
 }
 
 function partsOf({ parts }: DraftContent): ComposedText[] {

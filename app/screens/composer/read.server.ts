@@ -40,16 +40,19 @@ export const readTexts = (request: Request, read: Read): Promise<unknown> =>
 /** Fills `read` as the form arrives. Throws invalid, too_large, unsupported_type, rate_limited, busy. */
 export async function readComposer(app: App, request: Request, userId: string, read: Read): Promise<void> {
   const isQuick = Number(request.headers.get("content-length") ?? Infinity) <= quickBytes;
-  let isCounted = false;
+  let count = 0;
   const take = async (name: string, bytes: Buffer | null): Promise<void> => {
     const part = Number(/^images_(\d{1,2})$/.exec(name)?.[1] ?? 0);
     if (part < 1 || part > maxParts) return;
     const kept = read.added.get(part) ?? [];
     if ((read.fields.get("user") || userId) !== userId) return;
-    if (isQuick && !isCounted) await countOne(app, "uploads", userId);
-    isCounted = true;
+    // The turn of a long form counts its first one.
+    if (isQuick || count > 0) await countOne(app, "uploads", userId);
+    count += 1;
     const label = `Image ${kept.length + 1}`;
     try {
+      if (kept.length + imagesIn(read.fields, part) >= maxPictures)
+        throw new AppError("invalid", mediaMessages.tooMany);
       if (bytes === null) throw new AppError("too_large", mediaMessages.tooLarge);
       const { picture, isWhitened } = await addPicture(app, { userId, bytes });
       read.added.set(part, [...kept, picture.id]);
@@ -63,14 +66,16 @@ export async function readComposer(app: App, request: Request, userId: string, r
   await readMultipart(request, bounds, take, read.fields).finally(leave);
 }
 
+const imagesIn = (fields: ReadonlyMap<string, string>, part: number): number =>
+  [...fields].filter(([name, value]) => name.startsWith(`media_${part}_`) && value !== "").length;
+
 /** The form as it was sent, with the images that came with it. */
-export function formIn({ fields, added, refused }: Read): ComposerForm {
+export function formIn({ fields, added }: Read): ComposerForm {
   const form = readForm((name) => fields.get(name) ?? null);
   const numbers = Array.from({ length: maxParts }, (_, n) => n + 1).filter((n) => fields.has(`part_${n}`));
   const parts = form.parts.map((part, n) => {
     const ids = added.get(numbers[n] ?? 0) ?? [];
     const images = [...part.images, ...ids.map((mediaId) => ({ mediaId, altText: "", madeWithAi: false }))];
-    if (images.length > maxPictures) refused.push(`Part ${n + 1}: ${mediaMessages.tooMany}`);
     return { ...part, images: images.slice(0, maxPictures) };
   });
   return { ...form, parts };

@@ -16,7 +16,7 @@ import type { Tweet } from "~/features/tweets/tweets.server";
 import type { TweetPicture } from "~/features/media/media";
 import { days, hours } from "~/ground/time/duration";
 import { localTextOf, momentLabel, zoneCity } from "~/ground/time/zone";
-import type { ComposerForm } from "./form";
+import type { ComposedText, ComposerForm } from "./form";
 
 /** A tweet or thread that is being composed. */
 export interface Subject {
@@ -84,7 +84,7 @@ export function newForm({ userId, words, slot, account, back }: Wish, around: Ar
 
 export function formOf(subject: Subject, returnTo: string, around: Around, userId: string): ComposerForm {
   const { accounts, now, timeZone } = around;
-  const { tweet, thread, pictures } = subject;
+  const { tweet, thread } = subject;
   const parts = partsOf(subject);
   const isScheduled = tweet.state === "scheduled";
   const isKept = isScheduled || situationOf(tweet, thread) === "started";
@@ -100,13 +100,26 @@ export function formOf(subject: Subject, returnTo: string, around: Around, userI
     ...timesOf(at === null ? null : slotOf(at, timeZone), now, timeZone),
     ...(at !== null && { moment: localTextOf(at, timeZone) }),
     back: returnTo,
-    parts: parts.map(({ id, content }, n) => ({
-      key: `p${n + 1}`,
-      text: content,
-      images: (pictures.get(id) ?? []).map(({ mediaId, altText, madeWithAi }) => ({ mediaId, altText, madeWithAi })),
-    })),
+    parts: composedParts(subject),
   };
 }
+
+const composedParts = (subject: Subject): ComposedText[] =>
+  partsOf(subject).map(({ id, content }, n) => ({
+    key: `p${n + 1}`,
+    text: content,
+    images: (subject.pictures.get(id) ?? []).map(({ mediaId, altText, madeWithAi }) => ({
+      mediaId,
+      altText,
+      madeWithAi,
+    })),
+  }));
+
+const textOf = ({ text, images }: ComposedText) => ({ text, images });
+
+/** A tweet that wasn't read, for example because no one is signed in. */
+const unread = ({ tweetId, wasScheduled }: ComposerForm): Situation =>
+  tweetId === null ? "new" : wasScheduled ? "scheduled" : "draft";
 
 const partsOf = ({ tweet, thread }: Subject): readonly Tweet[] => thread?.parts ?? [tweet];
 
@@ -128,12 +141,16 @@ export function toView(
   const { accounts, now, timeZone, imagesOff } = around;
   const chosen = { date: form.day, hour: Number(form.slot) };
   const at = subject?.tweet.state === "scheduled" ? subject.tweet.dueAt : null;
-  const situation = subject ? situationOf(subject.tweet, subject.thread) : "new";
-  const hasNoTime = at === null && situation !== "started";
+  const situation = subject ? situationOf(subject.tweet, subject.thread) : unread(form);
+  const hasNoTime = at === null && situation !== "started" && (subject !== null || form.tweetId === null);
+  const fixed = subject ? partsOf(subject).filter(isFixed).length : 0;
+  // The text for a tweet that was posted in the meantime may become a new one.
+  const stored = subject?.thread ? composedParts(subject) : [];
+  const parts = form.parts.map((part, n) => (n < fixed ? { ...part, ...textOf(stored[n] ?? part) } : part));
   return {
-    form: form.time === "keep" && hasNoTime ? { ...form, time: "random" } : form,
+    form: { ...form, parts, time: form.time === "keep" && hasNoTime ? "random" : form.time },
     situation,
-    fixed: subject ? partsOf(subject).filter(isFixed).length : 0,
+    fixed,
     accounts: accounts
       .filter((account) => !isInactive(account) || account.networkUserId === form.account)
       .map(({ networkUserId: ref, username, hours: own }) => ({

@@ -5,16 +5,9 @@ import { isSendKey } from "~/ui/form/submit-by-key";
 import { announce } from "~/ui/messages/announce";
 import { maxPictures } from "~/ports/network/port";
 import type { ComposerAnswer } from "./composer-answer";
-import {
-  changeParts,
-  type Command,
-  commandOf,
-  type ComposedText,
-  type ComposerForm,
-  emptyPart,
-  readForm,
-} from "./form";
-import { restoredOf } from "./kept-form";
+import { changeParts, type Command, commandOf, type ComposedText, type ComposerForm, emptyPart } from "./form";
+import { focusedIn, focusOf, formIn, wordsOf } from "./form-on-page";
+import { type Placed, restoredOf } from "./kept-form";
 import type { PartState } from "./part";
 import type { ComposerView } from "./to-view.server";
 import { useDraft } from "./use-draft";
@@ -27,12 +20,13 @@ interface ComposerOptions {
   opened: ComposerForm | null;
   answer: ComposerAnswer | undefined;
   isFilled: boolean;
+  placed: Placed;
   /** Another user is signed in. */
   isOthers: boolean;
   isBusy: boolean;
 }
 
-export function useComposer({ formRef, view, opened, answer, isFilled, isOthers, isBusy }: ComposerOptions) {
+export function useComposer({ formRef, view, opened, answer, placed, isOthers, isBusy, ...options }: ComposerOptions) {
   const { fixed } = view;
   const [form, setForm] = useState(view.form);
   // New fields show a replaced form.
@@ -48,8 +42,13 @@ export function useComposer({ formRef, view, opened, answer, isFilled, isOthers,
   const { parts } = form;
   const read = () => (formRef.current ? formIn(formRef.current) : null);
   const present = () => read()?.parts ?? parts;
+  const chosen = () => {
+    const { account, time, day, slot, moment } = read() ?? form;
+    return { account, time, day, slot, moment };
+  };
   const setParts = (next: ComposedText[]) => {
     uploads.keep(next.map(({ key }) => key));
+    setDiscarded(null);
     setForm((before) => ({ ...before, parts: next }));
   };
   const replace = (next: ComposerForm, focus: number | null = focusedIn(formRef.current)) => {
@@ -68,10 +67,10 @@ export function useComposer({ formRef, view, opened, answer, isFilled, isOthers,
     what: form.tweetId === null ? "new" : `tweet:${form.tweetId}`,
     read,
     stored: () => stored.current,
-    isFilled: isFilled || answer !== undefined,
+    isFilled: options.isFilled || answer !== undefined,
     isBusy,
     restore(kept) {
-      const { form: next, missing } = restoredOf(kept, form, view);
+      const { form: next, missing } = restoredOf(kept, form, view, placed);
       replace(next);
       setRestored(missing);
       announce(["Restored from this device.", ...missing].join(" "));
@@ -86,8 +85,8 @@ export function useComposer({ formRef, view, opened, answer, isFilled, isOthers,
     announce("Image added. Add alt text.");
   }, refuse);
 
-  const latest = useRef({ follow: draft.follow, replace, form, fixed });
-  latest.current = { follow: draft.follow, replace, form, fixed };
+  const latest = useRef({ follow: draft.follow, replace, form, fixed, uploads, chosen });
+  latest.current = { follow: draft.follow, replace, form, fixed, uploads, chosen };
 
   // Once the change is on the page.
   useEffect(() => {
@@ -102,11 +101,15 @@ export function useComposer({ formRef, view, opened, answer, isFilled, isOthers,
   useEffect(() => {
     if (!answer || answer === handled.current) return;
     handled.current = answer;
-    const { form, fixed, replace } = latest.current;
+    const { form, fixed, replace, uploads, chosen } = latest.current;
     const command = sent.current;
     if (answer.view && answer.isSaved) stored.current = answer.view.form;
     // Typed text is replaced only where the server changed it.
-    if (answer.view && answer.isOther) replace(answer.view.form, command && "part" in command ? command.part : fixed);
+    if (answer.view && answer.isOther) {
+      const isSplit = command?.do === "split";
+      // Account and time may have been changed since it was sent.
+      replace({ ...answer.view.form, ...(isSplit && chosen()) }, isSplit ? command.part : fixed);
+    } else if (answer.isSignedOut || answer.isOthers) uploads.keep([]);
     else if (answer.view) setForm({ ...answer.view.form, parts: form.parts });
     else setForm({ ...form, isAnswerLost: true });
     // The button that was pressed is gone.
@@ -115,6 +118,23 @@ export function useComposer({ formRef, view, opened, answer, isFilled, isOthers,
     if (answer.error !== null) announce(answer.error, { urgent: true });
     else if (answer.message) announce(answer.message);
   }, [answer, formRef]);
+
+  // A reload opens the tweet that the form goes on with.
+  const { tweetId } = form;
+  useEffect(() => {
+    const url = new URL(location.href);
+    const named = tweetId === null ? null : String(tweetId);
+    if (url.pathname !== "/write" || url.searchParams.get("tweet") === named) return;
+    if (named === null) url.searchParams.delete("tweet");
+    else url.searchParams.set("tweet", named);
+    history.replaceState(history.state, "", url);
+  }, [tweetId, answer]);
+
+  const wasOthers = useRef(isOthers);
+  useEffect(() => {
+    if (wasOthers.current && !isOthers) formRef.current?.querySelector("textarea")?.focus();
+    wasOthers.current = isOthers;
+  }, [isOthers, formRef]);
 
   // Leaving would lose it.
   const isKept = draft.state !== "not-kept";
@@ -178,7 +198,7 @@ export function useComposer({ formRef, view, opened, answer, isFilled, isOthers,
       formRef.current?.querySelector<HTMLButtonElement>("button[value=schedule]")?.click();
       return;
     }
-    const isArrow = event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown");
+    const isArrow = event.altKey && parts.length > 1 && (event.key === "ArrowUp" || event.key === "ArrowDown");
     const isEmptied = event.key === "Backspace" && !event.repeat && area.value === "" && parts.length > 1;
     const hasImages =
       (parts[no - 1]?.images.length ?? 0) > 0 || uploads.waiting.some(({ key }) => key === parts[no - 1]?.key);
@@ -196,6 +216,8 @@ export function useComposer({ formRef, view, opened, answer, isFilled, isOthers,
   function discard(): void {
     setDiscarded(read());
     draft.discard();
+    uploads.keep([]);
+    setRefusals([]);
     setRestored(null);
     replace({ ...stored.current, once: newId() }, fixed);
     announce("Draft deleted");
@@ -237,47 +259,3 @@ export const uploadingText = "Wait until the images are uploaded.";
 const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const emptied = (form: ComposerForm): ComposerForm => ({ ...form, parts: [emptyPart([])] });
-
-function formIn(form: HTMLFormElement): ComposerForm {
-  const data = new FormData(form);
-  return readForm((name) => {
-    const value = data.get(name);
-    return typeof value === "string" ? value : null;
-  });
-}
-
-/** Index of the part whose text has the focus. */
-function focusedIn(form: HTMLFormElement | null): number | null {
-  const active = document.activeElement;
-  const name = active instanceof HTMLTextAreaElement && form?.contains(active) ? active.name : "";
-  return name.startsWith("part_") ? Number(name.slice(5)) - 1 : null;
-}
-
-/** Index of the part that gets the focus. Null: the server does this. */
-function focusOf(command: Command, count: number): number | null {
-  switch (command.do) {
-    case "add-part":
-      return count;
-    case "move-part":
-      return command.part + command.by;
-    case "remove-part":
-      return Math.max(command.part - 1, 0);
-    case "remove-image":
-      return command.part;
-    default:
-      return null;
-  }
-}
-
-function wordsOf(command: Command): string {
-  switch (command.do) {
-    case "add-part":
-      return "Part added";
-    case "move-part":
-      return `Part ${command.part + 1} is now part ${command.part + command.by + 1}`;
-    case "remove-part":
-      return "Part removed";
-    default:
-      return "Image removed";
-  }
-}

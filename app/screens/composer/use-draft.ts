@@ -83,8 +83,8 @@ export function useDraft({ userId, what, isBusy, ...options }: DraftOptions): Ke
     return () => {
       isLeft = true;
       stop();
-      // The server may have stored the text under the tweet that the form now has.
-      calls.current.follow();
+      // The form goes on as another tweet, and its text under that name.
+      if (latest.current.read()) draft.current?.end();
       draft.current?.close();
       draft.current = null;
     };

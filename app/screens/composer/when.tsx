@@ -41,7 +41,7 @@ export function When({ form, view, random }: WhenProps) {
       <legend>
         When <small className="quiet">{cityTime(view.city)}</small>
       </legend>
-      {scheduledFor !== null && choice("keep", `Keep ${scheduledFor}`, null)}
+      {(scheduledFor !== null || form.time === "keep") && choice("keep", `Keep ${scheduledFor ?? "its time"}`, null)}
       {choice("random", "Random time", random)}
       {choice(
         "slot",

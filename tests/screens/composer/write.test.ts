@@ -1,9 +1,10 @@
 // The composer without a script: each of its buttons, what a refusal gives back, and whose tweet it is.
 import { describe, expect, it } from "vitest";
+import { moveToTrash } from "~/features/ideas/ideas.server";
 import { listPicturesOf } from "~/features/media/media.server";
 import { compose } from "~/features/scheduling/compose/compose.server";
 import { addToTimeline, unschedule } from "~/features/scheduling/scheduling.server";
-import { editTweet, publishNow } from "~/features/publishing/publishing.server";
+import { editTweet, publishNow, unlink } from "~/features/publishing/publishing.server";
 import { hours } from "~/ground/time/duration";
 import { localTextOf } from "~/ground/time/zone";
 import { answered } from "~tests/support/fakes/faulty-network";
@@ -421,4 +422,76 @@ describe("a form of another user", () => {
     }
     expect(await all()).toEqual([]);
   });
+});
+
+describe("a form whose tweet isn't as the form has it", () => {
+  it("keeps its time where no one, or another user, was signed in the meantime", async () => {
+    const { tweetId, place } = await save(["Bees keep us."], { choice: "random", timeZone: null });
+    const { open, press, browser } = await desk();
+    const page = await open(`/write?tweet=${tweetId}`);
+    browser.cookies.clear();
+    const out = await press(page, "schedule", { part_1: "Bees keep us all." });
+    expect([out.status, valuesIn(out)["when"]]).toEqual([401, "keep"]);
+    const bob = await makePerson(app, "bob");
+    const bobs = await (await atDesk(app, bob.sessionId)).press(out, "schedule");
+    expect([bobs.status, valuesIn(bobs)["when"]]).toEqual([403, "keep"]);
+    const again = await desk();
+    expect((await again.press(bobs, "schedule")).status).toBe(303);
+    expect(await read(tweetId)).toMatchObject({ content: "Bees keep us all.", dueAt: place?.executeAt });
+  });
+
+  it("shows a part that was posted in the meantime as it was posted, and saves the rest", async () => {
+    const { tweetId } = await save(["One", "Two", "Three"], draft);
+    const { open, press } = await desk();
+    const page = await open(`/write?tweet=${tweetId}`);
+    await publishNow(app, { userId: alice.user.id, tweetId, account: null });
+    const refused = await press(page, "schedule", { part_1: "One, changed", part_3: "Three, better" });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(partsIn(refused)).toEqual(["One", "Two", "Three, better"]);
+  });
+
+  it("of a tweet that was posted or deleted becomes a new one", async () => {
+    const { open, press } = await desk();
+    for (const end of ["posted", "trash"] as const) {
+      const { tweetId } = await save([`Bees, ${end}`], draft);
+      const page = await open(`/write?tweet=${tweetId}`);
+      if (end === "posted") await publishNow(app, { userId: alice.user.id, tweetId, account: null });
+      else await moveToTrash(app, { userId: alice.user.id, tweetId });
+      const refused = await press(page, "draft", { part_1: `Mine, ${end}` });
+      expect(refused.document.querySelector("[name=do][value=make-new]"), end).not.toBeNull();
+      expect((await press(await press(refused, "make-new"), "draft")).status).toBe(303);
+      expect(await all()).toContainEqual([`Mine, ${end}`, "pending"]);
+    }
+  });
+
+  it("isn't unscheduled by a form that didn't see it scheduled", async () => {
+    network.faults.push(answered(403, { detail: "No.", type: "about:blank", status: 403 }));
+    const { open, press } = await desk();
+    const refused = await press(await open(), "now", { part_1: "Bees keep us.", ...asAlice() });
+    const tweetId = await idOf();
+    await addToTimeline(app, { userId: alice.user.id, tweetId, account: null, timeZone: null });
+    expect((await press(refused, "draft")).status).toBe(409);
+    expect(await all()).toEqual([["Bees keep us.", "scheduled"]]);
+  });
+
+  it("offers another account where its own isn't connected any longer", async () => {
+    const { open, press } = await desk();
+    const page = await open();
+    await unlink(app, alice.user.id, account.networkUserId);
+    const refused = await press(page, "schedule", { part_1: "Bees keep us.", ...asAlice() });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    const select = refused.document.querySelector("select[name=account]");
+    expect(select?.textContent).toContain("An account that isn’t connected");
+    expect((await press(refused, "schedule", { account: other.networkUserId })).status).toBe(303);
+  });
+});
+
+it("takes four images of a part and no more, however many are sent", async () => {
+  const { open, press } = await desk();
+  let page = await open();
+  for (let no = 1; no <= 5; no++)
+    page = await press(page, "count", { part_1: "Birds", images_1: await makePicture({ width: 50 + no, height: 40 }) });
+  expect(alertsIn(page)).toContain("Image 1 of part 1");
+  expect(Object.keys(valuesIn(page)).filter((name) => name.startsWith("media_1_"))).toHaveLength(4);
+  expect(await app.db.selectFrom("media").selectAll().execute()).toHaveLength(4);
 });

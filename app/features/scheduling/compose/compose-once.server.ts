@@ -104,8 +104,9 @@ function requireChangeable({ tweet, thread, parts }: Before, { seen, ...request 
   requireNotInTrash(tweet);
   requireNotSoon(tweet);
   const current = seenOf(parts);
+  const isAsItLeft = kept !== null && (kept.place !== null || tweet.state !== "scheduled");
   // This form's own change, whose answer was lost.
-  if (kept?.seen === current) return;
+  if (isAsItLeft && kept.seen === current) return;
   if (seen === null && kept === null) return;
   if (seen && tweet.state === "scheduled" && !seen.isScheduled) throw new AppError("changed", meanwhile.scheduled);
   if (seen?.parts === current || textsOf(request.parts) === current) return;

@@ -25,6 +25,7 @@ export interface DraftContent {
   when?: { choice: string; day: string; slot: string; moment: string };
   /** Id of the form, so that it is saved once. */
   once?: string;
+  isAnswerLost?: boolean;
   /** Hash of the tweet's text when the draft was started. */
   before?: string;
   wasScheduled?: boolean;
