@@ -200,6 +200,10 @@ test("a refused Post Now leaves one draft on the server, and none in this browse
   await expect.poll(() => keptCount(page)).toBe(0);
   await tweet(page).pressSequentially(" all");
   await expect.poll(() => keptCount(page)).toBe(1);
+  // A reload opens the draft, with what was typed since.
+  await page.reload();
+  await expect(tweet(page)).toHaveValue("Bees keep us all");
+  expect(await keptCount(page)).toBe(1);
   await draftButton(page).click();
   await page.waitForURL(/\/timeline/);
   await expect.poll(() => keptCount(page)).toBe(0);
@@ -263,4 +267,111 @@ test("another user who signs in in the next tab neither sees nor sends the text"
   await expect(tweet(page)).toHaveValue("Alice's words");
   await draftButton(page).click();
   await page.waitForURL(/\/timeline/);
+});
+
+test("a time that isn't chosen stops no button, whatever it is", async ({ page, arrive }) => {
+  await arrive("alice");
+  await open(page);
+  await tweet(page).fill("Bees keep us");
+  await page.locator("[name=moment]").evaluate((field: HTMLInputElement) => (field.value = "2020-01-01T10:00"));
+  await draftButton(page).click();
+  await page.waitForURL(/\/timeline/);
+});
+
+test("the slot and the account of the address win over those of a kept draft", async ({ page, arrive }) => {
+  const { visitor, handle } = await arrive("alice");
+  await linkInSandbox(visitor, newHandle("second"));
+  await open(page);
+  await tweet(page).fill("Bees keep us");
+  await saved(page);
+  const list = await visitor.call<{ accounts: { twitter_user_id: string; twitter_username: string }[] }>(
+    "GET",
+    "/api/twitter/accounts/list",
+  );
+  const chosen = list.body.accounts.find(({ twitter_username: name }) => name !== handle)!;
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  await open(page, `/write?slot=${day}T15&account=${chosen.twitter_user_id}`);
+  await expect(page.getByText("Restored from this device")).toBeVisible();
+  await expect(tweet(page)).toHaveValue("Bees keep us");
+  await expect(page.getByRole("radio", { name: "Time slot" })).toBeChecked();
+  await expect(page.getByRole("combobox", { name: "Time slot", exact: true })).toHaveValue("15");
+  await expect(page.getByLabel("Account", { exact: true }).locator("option:checked")).toHaveText(
+    `@${chosen.twitter_username}`,
+  );
+});
+
+test("an account that is chosen while a text is being split stays chosen", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const second = newHandle("second");
+  await linkInSandbox(visitor, second);
+  await open(page);
+  await tweet(page).fill(long);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/write.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Split at 280" }).click();
+  await page.getByLabel("Account", { exact: true }).selectOption({ label: `@${second}` });
+  await page.getByLabel("Exact time").check();
+  release();
+  await expect(part(page, 2)).toBeVisible();
+  await expect(page.getByLabel("Account", { exact: true }).locator("option:checked")).toHaveText(`@${second}`);
+  await expect(page.getByLabel("Exact time")).toBeChecked();
+});
+
+test("an upload that ends after Discard lands nowhere", async ({ page, arrive }) => {
+  await arrive("alice");
+  await open(page);
+  await tweet(page).fill("Bees keep us");
+  await saved(page);
+  await page.reload();
+  await expect(page.getByText("Restored from this device")).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/media", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel("Add images").setInputFiles(await file("wren.jpg"));
+  await expect(page.getByText("Uploading wren.jpg…")).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("Uploading wren.jpg…")).toHaveCount(0);
+  const uploaded = page.waitForResponse("**/api/media");
+  release();
+  await uploaded;
+  await tweet(page).fill("Another");
+  await page.getByLabel("Add images").setInputFiles(await file("other.jpg", { width: 90 }));
+  await expect(page.getByLabel(/^Alt text/)).toHaveCount(1);
+});
+
+test("text that answers a lost form late is asked about, saved as new, and leaves no copy behind", async ({
+  page,
+  arrive,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_FAILED/);
+  complaints.expect(409);
+  await arrive("alice");
+  await open(page);
+  await tweet(page).fill("Bees keep us");
+  await page.route("**/write.data*", async (route) => {
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  await draftButton(page).click();
+  await expect(page.getByRole("alert")).toContainText("Couldn’t reach Linnet. Your text is kept.");
+  await page.unroute("**/write.data*");
+  // As a form that Back shows again: without the note that no response arrived.
+  await page.locator("[name=unanswered]").evaluate((field: HTMLInputElement) => field.remove());
+  await tweet(page).fill("We keep bees");
+  await draftButton(page).click();
+  await expect(page.getByRole("alert")).toContainText("You saved this form before");
+  await page.getByRole("button", { name: "Make mine a new tweet" }).click();
+  await expect(tweet(page)).toBeFocused();
+  await draftButton(page).click();
+  await page.waitForURL(/\/timeline/);
+  await expect.poll(() => keptCount(page)).toBe(0);
+  expect(await drafts(page, /^(Bees keep us|We keep bees)/)).toBe(2);
 });
