@@ -77,7 +77,7 @@ function takeTls(url: URL, fail: (reason: string) => null): Tls | null {
   const sslMode = sslModes.find((candidate) => candidate === mode);
   if (sslMode === undefined)
     return fail(
-      `has sslmode=${mode}, but must have ${sslModes.join(", ")}: others fall back to an unencrypted connection without a warning (docs/postgres.md, TLS)`,
+      `has sslmode=${mode}, but must have one of ${sslModes.join(", ")}: prefer and allow fall back to an unencrypted connection without a warning (docs/postgres.md, TLS)`,
     );
   for (const file of [rootCert, cert, key])
     if (file?.startsWith("~"))

@@ -125,7 +125,7 @@ function report({ usual, one, two, lean, fastest }, versions) {
       row("graphile-worker's fastest", median(fastest), "jobs/s"),
     ],
     notes: [
-      `Medians of ${rounds} rounds, by turns. One node to graphile-worker: ${list(oneToUsual)}. Two nodes to one: ${list(twoToOne)}.`,
+      `Medians of ${rounds} rounds, by turns. Ratio of one node to graphile-worker: ${list(oneToUsual)}. Two nodes to one: ${list(twoToOne)}.`,
       `A tweet is one claim with its attempt and one conclusion with its journal; a job is one claim and one completion. PostgreSQL ${versions.postgres} as it comes (fsync on), on the same two cores as everything else; each side has a database of its own, vacuumed and with statistics.`,
       "Linnet: nodes as production starts them, with beats, waking and the whole loop; their network says yes at once inside the process. From the moment at which the paused accounts of all due tweets may post until the last conclusion. Different from the defaults: `MIN_GAP_SECONDS=0 CATCH_UP_GAP_SECONDS=0 QUIET_HOURS=none DAILY_SPEND_LIMIT=100000`.",
       `graphile-worker ${versions.graphile}: one process with a log that goes nowhere, from the first job's begin until its table is empty. Its default is concurrency 1. Its fastest is what its documentation's page on performance is measured with: concurrency ${concurrency.fastest}, a local queue of 500 jobs, completed in batches.`,

@@ -70,7 +70,7 @@ function report({ shipped, lean, bullmq }, daySeconds) {
     ],
     notes: [
       `Medians of ${pairs} rounds. As shipped: ${list(asShipped)}. Limits and log off: ${list(asLean)}.`,
-      "Linnet: the real loop, claim, attempt, sandbox post and conclusion of each tweet, each on disk before what follows it, 1,000 accounts. Different from the defaults on both of its sides: no gaps between an account's posts (`MIN_GAP_SECONDS=0 CATCH_UP_GAP_SECONDS=0`), `QUIET_HOURS=none`; as shipped the spending is counted, with `DAILY_SPEND_LIMIT=100000`, as $5 would end the run.",
+      "Linnet runs its real loop with 1,000 accounts. For each tweet, the claim, attempt, sandbox post and conclusion are each on disk before the next step. Different from the defaults on both of its sides: no gaps between an account's posts (`MIN_GAP_SECONDS=0 CATCH_UP_GAP_SECONDS=0`), `QUIET_HOURS=none`; as shipped the spending is counted, with `DAILY_SPEND_LIMIT=100000`, as $5 would end the run.",
       `BullMQ ${versionOf("bullmq", opponent)} on Redis, different from its defaults: \`appendonly yes, appendfsync always, save ""\`; its jobs do nothing.`,
     ],
   };

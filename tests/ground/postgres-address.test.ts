@@ -34,7 +34,7 @@ it.each([
 });
 
 it.each([
-  ["?sslmode=prefer", /^has sslmode=prefer, but must have disable, require, verify-ca, verify-full/],
+  ["?sslmode=prefer", /^has sslmode=prefer, but must have one of disable, require, verify-ca, verify-full/],
   ["?sslmode=allow", /^has sslmode=allow/],
   ["?sslmode=Require", /^has sslmode=Require/],
   ["?ssl=maybe", /^has sslmode=maybe/],

@@ -68,7 +68,7 @@ async function settle(cluster: Cluster, name: string, ms = peaceMs): Promise<{ s
   const verdict = await judge(cluster);
   if (!quiet)
     verdict.faults.push(`it was not quiet after ${Math.round(ms / 1000)} s of peace, and was judged as it stood`);
-  const forgotten = cluster.nodes.map((node) => node.logs().match(/the database had forgotten sends/g)?.length ?? 0);
+  const forgotten = cluster.nodes.map((node) => node.logs().match(/the database is missing sends/g)?.length ?? 0);
   console.log(
     `${name}, seed ${seed}: ${verdict.tweets} tweets, ${verdict.posts} posts, ${verdict.unknowns} in doubt, ` +
       `${forgotten.join(" + ")} times something was forgotten; ${verdict.faults.length} promises broken`,
@@ -123,7 +123,7 @@ it.runIf(night)(
     const { story, verdict } = await settle(cluster, "failover");
     expect(story).toBe("");
     expect(verdict.posts).toBe(verdict.tweets);
-    expect(cluster.nodes.some((node) => node.logs().includes("the database had forgotten sends"))).toBe(true);
+    expect(cluster.nodes.some((node) => node.logs().includes("the database is missing sends"))).toBe(true);
   },
   maxMs,
 );

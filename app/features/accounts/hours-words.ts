@@ -30,6 +30,6 @@ export function ruleText({ quietHours, minGapMs, dailyPostLimit }: Hours): strin
   return `${parts.filter(Boolean).join(", ")}.`;
 }
 
-/** "While the day has room, random times stay 60 minutes from other tweets." Empty if the gap is as long. */
+/** "At least 60 minutes from this account’s other tweets, if there’s room." Empty if the gap is as long. */
 export const spacingText = ({ spacingMs, minGapMs }: Hours): string =>
-  spacingMs > minGapMs ? `While the day has room, random times stay ${minutesText(spacingMs)} from other tweets.` : "";
+  spacingMs > minGapMs ? `At least ${minutesText(spacingMs)} from this account’s other tweets, if there’s room.` : "";

@@ -29,7 +29,7 @@ export async function watchServer(app: App, channels: readonly Channel[], freeBy
   if (stuck === null) stuckBefore.delete(app);
   else stuckBefore.set(app, stuck);
   if (!isMissing) return;
-  logHourly(app, { tweet: stuck }, "no process publishes: due tweets stay unsent");
+  logHourly(app, { tweet: stuck }, "no process is posting: due tweets aren’t being posted");
   await recordLasting(app, { type: "publisher.missing" });
   // The nodes that would deliver the alert are the missing ones.
   if (!app.node.mayClaim()) await (await deliverDue(app, channels, { asStandby: true })).done;

@@ -21,7 +21,7 @@ export const examples: readonly Example[] = [
   {
     name: "app",
     label: "Mobile App",
-    text: "An app for parents who share a car to school. It draws up the week in seconds instead of forty messages in a group chat. Download it before Monday.",
+    text: "An app for parents who carpool to school. It plans the week in seconds instead of forty messages in a group chat. Download it before Monday.",
   },
   {
     name: "service",

@@ -43,7 +43,7 @@ export function KeysCard({ keys, heldCount, action, hrefs, error }: KeysCardProp
           }
         >
           A restored backup may include keys you’ve since revoked. Your admin may also have disabled your account
-          because of a key. Review them, revoke any you don’t need, then re-enable the rest.
+          because of a key. Review your keys, revoke any you don’t need, then re-enable the rest.
         </Notice>
       )}
       {keys.length === 0 ? (

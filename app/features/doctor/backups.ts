@@ -31,10 +31,10 @@ export function backupsWords({ lastBackupAt, lastCopyAt, isCopied }: Backups, no
   if (lastCopyAt === null || now - lastCopyAt > oldAfter)
     return {
       state: "check",
-      message: `${made}. ${lastCopyAt === null ? "No backup was copied elsewhere yet" : `The last copy elsewhere was made ${age(now - lastCopyAt)}`}.`,
+      message: `${made}. ${lastCopyAt === null ? "No backup was copied elsewhere yet" : `A backup was last copied elsewhere ${age(now - lastCopyAt)}`}.`,
       todo: "See the log for the result of BACKUP_COPY. Linnet tries again every hour.",
     };
-  return { state: "good", message: `${made}. The last copy elsewhere was made ${age(now - lastCopyAt)}.` };
+  return { state: "good", message: `${made}. A backup was last copied elsewhere ${age(now - lastCopyAt)}.` };
 }
 
 function age(ms: number): string {

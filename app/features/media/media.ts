@@ -52,7 +52,7 @@ export const mediaMessages = {
   gif: "GIFs can’t be posted yet. Use a JPEG, PNG or WebP.",
   animated: "Animated images can’t be posted yet. Use a still one.",
   pixels: `This image is too large. Use a JPEG up to ${maxMegapixels.jpeg} megapixels, or a PNG or WebP up to ${maxMegapixels.png}.`,
-  side: "This image is too wide or too tall. Each side can have up to 20,000 pixels.",
+  side: "This image is too wide or too tall. Each side can be up to 20,000 pixels.",
   memory: "This image takes too much memory to read. Make it smaller, or save it as a JPEG that isn’t progressive.",
   damaged: "This image is damaged. Use another copy of it.",
   bytes: "Couldn’t make this image small enough. Use one with less detail.",

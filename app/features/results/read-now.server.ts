@@ -26,7 +26,7 @@ const messages = {
   broken: "X had an internal error. Nothing was charged. Try again in a few minutes.",
   unreachable: "Couldn’t reach X. Nothing was charged. Try again in a few minutes.",
   silent:
-    "X didn’t respond. It may have charged for this, so Linnet counts it as spent. Trying again before midnight UTC is free.",
+    "X didn’t respond. It may have charged for this, so Linnet counts the cost as spent. Trying again before midnight UTC is free.",
   untold: "X has no metrics for this post right now. Nothing was charged.",
   noCredits: "The X app is out of credits. Metrics are paused until tomorrow (UTC). Nothing was charged.",
 } as const;

@@ -11,7 +11,7 @@ export const stopReasons = {
   person: null,
   parent_gone: null,
   stale: "The thread was stopped for more than a day.",
-  no_address: "The link to the last part is missing, so the next part has nothing to reply to.",
+  no_address: "The link to the previous part is missing, so the next part has nothing to reply to.",
   unlinked: "The account was disconnected.",
   withdrawn: "The thread was unscheduled.",
 } as const;

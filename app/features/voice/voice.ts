@@ -67,7 +67,7 @@ const isEmpty = (voice: Voice, learns: boolean): boolean =>
 
 export function missingSamples(count: number): string | null {
   if (count === 0 || count >= minSamples) return null;
-  return `Add ${minSamples - count === 1 ? "one" : "two"} more, because the AI needs at least ${minSamples} samples`;
+  return `Add ${minSamples - count} more, because the AI needs at least ${minSamples} samples`;
 }
 
 /** Emoji and hashtags of the topic are allowed. */

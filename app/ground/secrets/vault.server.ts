@@ -44,7 +44,7 @@ export const isNewest = (secrets: string[], sealed: string): boolean => {
 export function unseal(secrets: string[], owner: string, sealed: string): string {
   const [id, body] = sealed.split(".", 2);
   const found = secrets.map(keyOf).find((key) => key.id === id);
-  if (!found || !body) throw new Error("The key this was encrypted with is not among ENCRYPTION_KEY");
+  if (!found || !body) throw new Error("ENCRYPTION_KEY does not contain the key this was encrypted with");
   const bytes = Buffer.from(body, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", found.key, bytes.subarray(0, nonceBytes))
     .setAAD(Buffer.from(owner))

@@ -34,7 +34,7 @@ const isTooOften = (error: unknown): boolean => isAppError(error) && error.code 
 
 export function backNotStarted(app: App, error: unknown): Response {
   const code = error instanceof LinkRefused ? error.code : isTooOften(error) ? "too_often" : null;
-  app.log.error({ err: error }, "linking could not be begun");
+  app.log.error({ err: error }, "couldn't start connecting an account");
   return redirect(`/generate?connect_error=${code ?? "broke"}${untilOf(error)}`, 303);
 }
 

@@ -11,8 +11,8 @@ export function DocsView({ data }: { data: DocsData }) {
       <header className="docs__head">
         <h1>Linnet API</h1>
         <p className="page__lead">
-          Every call with its fields, limits, responses and codes. Version {version}. For generators and viewers, the
-          same is in{" "}
+          Every call with its fields, limits, responses and codes. Version {version}. For code generators and API
+          viewers, use{" "}
           <a className="link" href="/api/openapi.json">
             /api/openapi.json
           </a>{" "}

@@ -51,5 +51,5 @@ async function read(formAction: FormAction, userId: string): Promise<FormAnswer>
   const tweetId = /^\d{1,15}$/.test(raw) ? Number(raw) : 0;
   const { chargedUsd, gone: isGone } = await readNow(app, { userId, tweetId });
   const cost = chargedUsd > 0 ? `${priceText(chargedUsd)} was charged.` : "Nothing was charged.";
-  return { message: isGone ? `${gone}: its metrics are deleted. ${cost}` : `Metrics refreshed. ${cost}` };
+  return { message: isGone ? `${gone}. This post’s metrics were deleted. ${cost}` : `Metrics refreshed. ${cost}` };
 }

@@ -48,7 +48,7 @@ const accountOf = (formAction: FormAction): string => field(formAction, "account
 async function save(formAction: FormAction, userId: string, voice: TypedVoice): Promise<FormAnswer> {
   const fields = validate(voiceSchema, toFields(voice), "form");
   const saved = await saveVoice(formAction.app, userId, accountOf(formAction), fields);
-  return { message: saved.on ? "Voice saved. It applies to your next topic." : "Voice saved. It’s off." };
+  return { message: saved.on ? "Voice saved. New drafts and rewrites will use it." : "Voice saved. It’s off." };
 }
 
 function add(voice: TypedVoice): FormAnswer {

@@ -110,6 +110,6 @@ function postIdOf(formAction: FormAction): string | null {
   const typed = field(formAction, "address").trim();
   if (typed === "") return null;
   const id = postIdIn(typed);
-  if (id === null) throw new AppError("invalid", "That isn’t a link to a post. It looks like x.com/you/status/123.");
+  if (id === null) throw new AppError("invalid", "That isn’t a link to a post. Use one like x.com/you/status/123.");
   return id;
 }

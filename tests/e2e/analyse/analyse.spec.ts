@@ -132,7 +132,7 @@ test("the examples fill the question", async ({ page, arrive }) => {
   for (const [name, words] of [
     ["SaaS Platform", /film crews/],
     ["E-commerce Store", /single-origin tea/],
-    ["Mobile App", /share a car/],
+    ["Mobile App", /carpool/],
     ["Service Business", /Bicycle repair/],
   ] as const) {
     await page.getByRole("navigation", { name: "Examples" }).getByRole("link", { name }).click();
@@ -184,10 +184,10 @@ test("an example fills the description alone, also the same one twice", async ({
   await page.getByText("Other Accounts", { exact: true }).click();
   await page.getByLabel("Additional Keywords").fill("school, car");
   await example.click();
-  await expect(description).toHaveValue(/share a car to school/);
+  await expect(description).toHaveValue(/carpool to school/);
   await description.fill("Something else");
   await example.click();
-  await expect(description).toHaveValue(/share a car to school/);
+  await expect(description).toHaveValue(/carpool to school/);
   await page.getByRole("link", { name: "SaaS Platform" }).click();
   await expect(description).toHaveValue(/film crews/);
   // Neither is ever sent, so without a script a page that is loaded anew can't have them.

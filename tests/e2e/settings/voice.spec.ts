@@ -28,7 +28,7 @@ test("a voice is put together, tried, saved and taken by the next topic", async 
     await press("Add sample");
     await expect(main.getByLabel(`Sample ${n + 1}`, { exact: true })).toHaveValue(words);
   }
-  await expect(main).toContainText("Add one more, because the AI needs at least 3 samples");
+  await expect(main).toContainText("Add 1 more, because the AI needs at least 3 samples");
   await press("Remove sample 1");
   await expect(main.getByLabel("Sample 1", { exact: true })).toHaveValue("A changelog is a love letter.");
   await expect(main.getByLabel("Sample 2", { exact: true })).toHaveCount(0);
@@ -57,7 +57,7 @@ test("a voice is put together, tried, saved and taken by the next topic", async 
   await main.getByLabel("Words to avoid").fill("delve");
   // Enter saves: it must not take a sample away.
   await main.getByLabel("Words to avoid").press("Enter");
-  await expect(page.getByText("Voice saved. It applies to your next topic.").first()).toBeVisible();
+  await expect(page.getByText("Voice saved. New drafts and rewrites will use it.").first()).toBeVisible();
   await page.goto("/settings/voice");
   await expect(main.getByLabel("Your audience", { exact: true })).toHaveValue("People with a day job");
   await expect(main.getByRole("checkbox", { name: "Bold" })).not.toBeChecked();
@@ -86,7 +86,7 @@ test("samples are ticked among one's own posts, which the sandbox shows for noth
   await expect(posts.getByRole("checkbox")).toHaveCount(1);
   await posts.getByText("The second").click();
   await main.getByRole("button", { name: "Save voice" }).click();
-  await expect(page.getByText("Voice saved. It applies to your next topic.").first()).toBeVisible();
+  await expect(page.getByText("Voice saved. New drafts and rewrites will use it.").first()).toBeVisible();
   await page.goto("/settings/voice");
   await expect(main.getByLabel("Sample 3", { exact: true })).toHaveValue("The second, drier.");
 });
@@ -139,7 +139,7 @@ test("the composer and the panel lead to the voice, and the composer says when o
   await page.getByRole("link", { name: "Set up voice" }).click();
   await page.getByLabel("About you").fill("Somebody");
   await page.getByRole("button", { name: "Save voice" }).click();
-  await expect(page.getByText("Voice saved. It applies to your next topic.").first()).toBeVisible();
+  await expect(page.getByText("Voice saved. New drafts and rewrites will use it.").first()).toBeVisible();
   await page.goto("/generate");
   await expect(page.getByRole("link", { name: "Voice on" })).toBeVisible();
   await shot("composer-360");

@@ -66,7 +66,7 @@ it("the 21st link that is begun is one quiet line of the log with its code, and 
   app.logged.length = 0;
   expect((await begin(alice)).headers.get("location")).toBe("/generate?connect_error=too_often");
   expect(app.logged).toMatchObject([
-    { level: "info", err: { code: "rate_limited" }, msg: "linking could not be begun" },
+    { level: "info", err: { code: "rate_limited" }, msg: "couldn't start connecting an account" },
   ]);
   expect(JSON.stringify(app.logged)).not.toContain("stack");
   expect((await begin(bob)).headers.get("location")).toContain("oauth_token=");

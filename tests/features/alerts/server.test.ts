@@ -79,7 +79,7 @@ it("without an address to tell, the log says it once an hour while it lasts, and
   }
   const times = (msg: string) => app.logged.filter((line) => line["msg"] === msg && line["level"] === "error").length;
   expect(times("the disk of DATA_DIR is nearly full")).toBe(3);
-  expect(times("no process publishes: due tweets stay unsent")).toBe(3);
+  expect(times("no process is posting: due tweets aren’t being posted")).toBe(3);
   expect(await app.db.selectFrom("events").selectAll().execute()).toEqual([]);
 });
 
@@ -152,7 +152,9 @@ it("that nobody publishes is told by whoever is left, though it may not publish 
     await publishDue(app)
   ).done;
   await watchServer(app, channels(app), rooms.much);
-  expect(app.logged.filter(({ msg }) => msg === "no process publishes: due tweets stay unsent")).toHaveLength(1);
+  expect(app.logged.filter(({ msg }) => msg === "no process is posting: due tweets aren’t being posted")).toHaveLength(
+    1,
+  );
 });
 
 it("a thread that began and does not go on shows that nobody publishes", async () => {

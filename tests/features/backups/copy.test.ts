@@ -199,7 +199,7 @@ describe("the doctor", () => {
   const at = Date.parse("2026-11-21T04:00:00Z");
   const well = { lastBackupAt: at - hours(1), lastCopyAt: at - hours(1), isCopied: true, isElsewhere: false };
   it.each([
-    [{}, "good", "The last backup was made 1 hour ago. The last copy elsewhere was made 1 hour ago."],
+    [{}, "good", "The last backup was made 1 hour ago. A backup was last copied elsewhere 1 hour ago."],
     [{ lastBackupAt: null }, "off", "No backup yet. Linnet makes one every night."],
     [{ lastBackupAt: at - days(3) }, "check", "The last backup was made 3 days ago."],
     [
@@ -211,7 +211,7 @@ describe("the doctor", () => {
     [
       { lastCopyAt: at - days(2) },
       "check",
-      "The last backup was made 1 hour ago. The last copy elsewhere was made 2 days ago.",
+      "The last backup was made 1 hour ago. A backup was last copied elsewhere 2 days ago.",
     ],
   ])("says how old backups and copies are: %j", (change, state, message) => {
     expect(backupsWords({ ...well, ...change }, at)).toMatchObject({ state, message });

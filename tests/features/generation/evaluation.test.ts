@@ -172,11 +172,11 @@ describe("the report", () => {
   it("says what was measured, of one run or beside an earlier one", () => {
     const report = reportOf(runOf([first, second]), null);
     expect(report).toContain(`# Evaluation of ${model}\n\n2 batches by ${model} (gemini), 2 topics, 1 run each`);
-    expect(report).toContain("| Usable on the first question | 40.0% |\n| Questions per batch | 1.50 |");
+    expect(report).toContain("| Usable on the first request | 40.0% |\n| Requests per batch | 1.50 |");
     expect(report).toContain("| Cost per batch, US dollars | 0.000020 |");
     expect(report).toContain('- "b|c": blocked. No.');
     const both = reportOf(runOf([first]), runOf([first, second]));
-    expect(both).toContain("| Usable on the first question | 80.0% | 40.0% | +40.0 points |");
+    expect(both).toContain("| Usable on the first request | 80.0% | 40.0% | +40.0 points |");
     expect(both).not.toContain("## Batches without tweets");
     const unknown = reportOf(runOf([first]), runOf([batch({ costMicros: null })]));
     expect(unknown).toContain("| Cost per batch, US dollars | 0.000030 | unknown | unknown |");

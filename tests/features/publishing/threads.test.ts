@@ -362,7 +362,7 @@ it("a person's word needs the part's address: without one it stands still and as
     status: "failed",
     state: "stopped",
     parts: "out pending",
-    line: "1 of 2 parts posted. The link to the last part is missing, so the next part has nothing to reply to. Part 2 hasn’t been posted.",
+    line: "1 of 2 parts posted. The link to the previous part is missing, so the next part has nothing to reply to. Part 2 hasn’t been posted.",
   });
   await expect(continueThread(app, ask)).rejects.toThrow("Add the URL of part 1’s post.");
   await app.db

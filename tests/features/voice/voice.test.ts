@@ -65,8 +65,8 @@ describe("a voice", () => {
 
   it.each([
     [0, 0, null],
-    [1, 0, "Add two more, because the AI needs at least 3 samples"],
-    [2, 0, "Add one more, because the AI needs at least 3 samples"],
+    [1, 0, "Add 2 more, because the AI needs at least 3 samples"],
+    [2, 0, "Add 1 more, because the AI needs at least 3 samples"],
     [3, 3, null],
     [10, 10, null],
   ])("with %i samples sends %i of them", async (count, sent, sentence) => {

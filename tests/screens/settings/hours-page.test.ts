@@ -99,7 +99,7 @@ it("keeps what was chosen for this account alone, and follows the server in what
   expect((await saved(other)).dailyPostLimit).toBe(50);
   const shown = await asAlice.get(page());
   expect(shown.main).toContain("outside your quiet hours, 22:00–09:00, up to 4 a day");
-  expect(shown.main).toContain("While the day has room, random times stay 60 minutes from other tweets.");
+  expect(shown.main).toContain("At least 60 minutes from this account’s other tweets, if there’s room.");
   expect([has(shown, "posts", "4"), has(shown, "quiet", "own"), has(shown, "windowFrom", "1.5")]).toEqual([
     true,
     true,
@@ -108,7 +108,7 @@ it("keeps what was chosen for this account alone, and follows the server in what
   await press("save", { quiet: "none", gap: "90" });
   expect(await saved()).toMatchObject({ quietHours: null, minGapMs: minutes(90), dailyPostLimit: 50 });
   // "At least 1.5 hours apart" says it already.
-  expect((await asAlice.get(page())).main).not.toContain("While the day has room");
+  expect((await asAlice.get(page())).main).not.toContain("from this account’s other tweets");
   await press("save", { quiet: "server" });
   expect((await readHours(app, alice.user.id, String(account.id))).account.hours).toBeNull();
 });

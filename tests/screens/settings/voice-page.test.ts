@@ -94,7 +94,7 @@ it("Save keeps the form, and only this account's", async () => {
     samples: ["a"],
   });
   expect(await saved(other)).toMatchObject({ version: 0 });
-  expect((await asAlice.get(done.to ?? "")).main).toContain("Add two more, because the AI needs at least 3 samples");
+  expect((await asAlice.get(done.to ?? "")).main).toContain("Add 2 more, because the AI needs at least 3 samples");
   await press("save", { about: "still here" });
   expect(await saved()).toMatchObject({ on: false, about: "still here", version: 2 });
 });
@@ -117,7 +117,7 @@ describe("an act that keeps nothing", () => {
   it("shows what it came to", async () => {
     beLive();
     const added = await press("add", { ...typed, "sample-0": "One", "sample-1": "Two" });
-    expect(added.main).toContain("Add one more, because the AI needs at least 3 samples");
+    expect(added.main).toContain("Add 1 more, because the AI needs at least 3 samples");
     const dropped = await press("drop 0", { ...typed, "sample-0": "One", "sample-1": "Two" });
     expect(dropped.main).toContain("Two");
     expect(dropped.main).not.toContain('"One"');

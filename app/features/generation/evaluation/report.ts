@@ -25,8 +25,8 @@ const means = (name: string, digits: number, read: (summary: Summary) => number)
 });
 
 const rows: readonly Row[] = [
-  shares("Usable on the first question", ({ usable }) => usable),
-  means("Questions per batch", 2, ({ questions }) => questions),
+  shares("Usable on the first request", ({ usable }) => usable),
+  means("Requests per batch", 2, ({ questions }) => questions),
   shares("Unreadable answers", ({ unreadable }) => unreadable),
   means("Batches without tweets", 0, ({ failed }) => failed),
   shares("Tweets with a worn phrase (English)", ({ worn }) => worn),

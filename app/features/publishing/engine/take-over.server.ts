@@ -84,7 +84,7 @@ export async function recallSends(app: App): Promise<number> {
   );
   let count = 0;
   for (const claimed of own) if (!known.has(claimed.token) && (await writeAnew(app, claimed))) count += 1;
-  if (count > 0) app.log.error({ tweets: count }, "the database had forgotten sends; they will be looked up");
+  if (count > 0) app.log.error({ tweets: count }, "the database is missing sends; Linnet will look them up");
   return count;
 }
 

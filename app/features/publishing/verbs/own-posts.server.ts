@@ -18,7 +18,7 @@ const messages = {
   refused: "X refused to show this account’s posts. Nothing was charged. Reconnect the account and try again.",
   limited: "X got too many requests. Nothing was charged. Try again in 15 minutes.",
   broken: "X had an internal error. Nothing was charged. Try again in a few minutes.",
-  silent: "X didn’t respond. It may have charged for this, so Linnet counts it as spent.",
+  silent: "X didn’t respond. It may have charged for this, so Linnet counts the cost as spent.",
   reconnect: "X no longer accepts this account’s authorization. Nothing was charged. Reconnect the account first.",
 } as const;
 

@@ -36,8 +36,9 @@ export function GoLiveView({ data }: { data: GoLiveData }) {
               </ol>
               <Costs caption="What writing costs" heads={[writer.model, "about"]} rows={writer.costs} />
               <p className="hint">
-                Any other model works, too, also one on your own machine: set <code>AI_BASE_URL</code> and{" "}
-                <code>AI_MODEL</code>. “Another model” in <code>docs/going-live.md</code> says how.
+                Any model with an OpenAI-compatible API works too, including one on your own machine: set{" "}
+                <code>AI_BASE_URL</code> and <code>AI_MODEL</code>. “Another model” in <code>docs/going-live.md</code>{" "}
+                says how.
               </p>
             </>
           )}

@@ -98,7 +98,7 @@ export const people = {
       await page.getByLabel("About you").fill("I build small tools");
     },
     press: (page) => button(page, "Save voice").click(),
-    message: /^Voice saved\. It applies to your next topic\.$/,
+    message: /^Voice saved\. New drafts and rewrites will use it\.$/,
     focus: /^button Save voice$/,
   },
   "sign-in": {
