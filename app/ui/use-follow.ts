@@ -21,12 +21,11 @@ export function useFollow({ preventScrollReset, replace }: Following) {
     if (link.origin !== window.location.origin || link.pathname.startsWith("//")) return;
     event.preventDefault();
     pressed.link = link;
-    const isHere = link.href === window.location.href;
-    // Another page begins at its top.
-    const stays = preventScrollReset && link.pathname === window.location.pathname;
+    const { href, pathname } = window.location;
     navigate(`${link.pathname}${link.search}${link.hash}`, {
-      preventScrollReset: stays,
-      replace: replace ?? isHere,
+      // Another page begins at its top.
+      preventScrollReset: preventScrollReset && link.pathname === pathname,
+      replace: replace ?? link.href === href,
     });
   };
 }
