@@ -44,7 +44,8 @@ export function restoredOf(kept: DraftContent, form: ComposerForm, choices: Choi
     placed.account || kept.account === undefined || choices.accounts.some(({ ref }) => ref === kept.account);
   if (!hasAccount) missing.push("The account you chose is no longer connected.");
   const time = placed.time ? null : timeOf(kept.when, form, choices);
-  if (kept.when && !time && !placed.time) missing.push("The time you chose has passed. Choose another.");
+  const isPast = kept.when !== undefined && kept.when.moment !== "" && !placed.time;
+  if (isPast && !time) missing.push("The time you chose has passed. Choose another.");
   const restored: ComposerForm = {
     ...form,
     ...time,

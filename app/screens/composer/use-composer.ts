@@ -117,6 +117,7 @@ export function useComposer({ formRef, view, opened, answer, placed, isOthers, i
       formRef.current?.querySelector<HTMLTextAreaElement>(`[name=part_${fixed + 1}]`)?.focus();
     if (answer.error !== null) announce(answer.error, { urgent: true });
     else if (answer.message) announce(answer.message);
+    formRef.current?.querySelector(".notice--error")?.scrollIntoView({ block: "nearest" });
   }, [answer, formRef]);
 
   // A reload opens the tweet that the form goes on with.
@@ -168,8 +169,9 @@ export function useComposer({ formRef, view, opened, answer, placed, isOthers, i
     if (at === null) return false;
     const before = present();
     const after = changeParts(before, command, fixed);
-    if (after.every(({ key, images }, n) => key === before[n]?.key && images.length === before[n]?.images.length))
-      if (after.length === before.length) return true;
+    const isSamePart = ({ key, images }: ComposedText, n: number) =>
+      key === before[n]?.key && images.length === before[n]?.images.length;
+    if (after.length === before.length && after.every(isSamePart)) return true;
     setParts(after);
     focusNext.current = Math.min(at, after.length - 1);
     announce(wordsOf(command));

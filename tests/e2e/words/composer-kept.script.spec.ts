@@ -215,13 +215,23 @@ test("a refused Post Now leaves one draft on the server, and none in this browse
 test("the same refusal is announced again, and the focus stays on the button", async ({ page, arrive, complaints }) => {
   complaints.allow(/422/);
   await arrive("alice");
+  await page.setViewportSize({ width: 360, height: 740 });
   await open(page);
   await tweet(page).fill("Bees keep us");
   await page.getByLabel("Exact time").check();
   await page.getByLabel("Date and time").fill("");
   const schedule = page.getByRole("button", { name: "Schedule", exact: true });
   await schedule.click();
-  await expect(page.getByRole("alert")).toContainText("Choose a date and a time.");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Choose a date and a time.");
+  // The foot, which stays in sight, doesn't cover it.
+  const foot = page.locator(".write__foot");
+  await expect
+    .poll(async () => {
+      const [over, under] = [await alert.boundingBox(), await foot.boundingBox()];
+      return over !== null && under !== null && over.y > 0 && over.y + over.height <= under.y;
+    })
+    .toBe(true);
   await schedule.click();
   await expect(page.locator("[aria-live=assertive]").getByText("Choose a date and a time.").first()).toBeAttached();
   await expect(schedule).toBeFocused();

@@ -90,6 +90,11 @@ describe("a restored draft", () => {
     }
   });
 
+  it("says nothing of a time that was never chosen", () => {
+    const { form, missing } = restoredOf(kept({ time: "exact", moment: "" }), opened, choices, free);
+    expect([form.time, missing]).toEqual(["random", []]);
+  });
+
   it("leaves the account and the slot that the address names", () => {
     const placed = { account: true, time: true };
     const there = { ...opened, account: "2", time: "slot" as const, day: "2026-11-21" };
