@@ -52,7 +52,7 @@ export async function moveToPostgres(move: Move): Promise<Moved> {
   }
 }
 
-const running = "A server is running on this folder. Stop it, move, then start it with DATABASE_URL.";
+const running = "A server is using this folder. Stop it, move, then start it with DATABASE_URL.";
 
 async function wasMoved({ dataDir }: Move, place: string, postgres: Db): Promise<boolean> {
   const mark = findMark(dataDir);

@@ -44,7 +44,7 @@ it("beside a running server all is well; with that one stopped, it says so and e
   const away = await freePort();
   expect((await doctor({ ...env, PORT: String(away) })).said).toMatch(
     new RegExp(
-      `^Warning Job loop: Linnet is running on this database, but nothing responds at http://127.0.0.1:${away}\\.\n {8}→ Set PORT`,
+      `^Warning Job loop: Linnet is running on this database, but nothing responds at http://127.0.0.1:${away}\\.\n {8}→ Use the same PORT`,
       "m",
     ),
   );
