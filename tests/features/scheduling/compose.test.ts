@@ -16,8 +16,13 @@ import {
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { moveToTrash } from "~/features/ideas/ideas.server";
+import { disablePerson } from "~/features/people/people.server";
+import { undoMessages } from "~/features/publishing/rules/undo";
 import { slotOf } from "~/features/timeline/week";
+import { maxUnsentBytes, roomMessages } from "~/features/tweets/store/room.server";
+import { insertTweets } from "~/features/tweets/tweets.server";
 import { listVersions } from "~/features/tweets/versions.server";
+import { AppError } from "~/ground/errors";
 import { days, hours } from "~/ground/time/duration";
 import { localDate } from "~/ground/time/zone";
 import { givePicture } from "~tests/support/calls/api-cast";
@@ -166,6 +171,46 @@ describe("a draft", () => {
     await expect(save(["Bees."], draft, { tweetId })).rejects.toMatchObject({ code: "invalid" });
   });
 
+  it("keeps its images where it gets parts, beside those of the other parts", async () => {
+    const [bee, wren] = [await givePicture(app, alice.user.id, "bee"), await givePicture(app, alice.user.id, "wren")];
+    const first = { content: "One.", pictures: [{ mediaId: bee, altText: "A bee" }] };
+    const request = { userId: alice.user.id, account: account.networkUserId, when: draft, seen: null, once: null };
+    const { tweetId } = await compose(app, { ...request, tweetId: null, parts: [first] });
+    const second = { content: "Two.", pictures: [{ mediaId: wren, altText: "A wren" }] };
+    await compose(app, { ...request, tweetId, parts: [first, second] });
+    const ids = (await readParts(tweetId)).map(({ id }) => id);
+    const shown = await listPicturesOf(app.db, ids);
+    expect(ids.map((id) => (shown.get(id) ?? []).map(({ mediaId }) => mediaId))).toEqual([[bee], [wren]]);
+  });
+
+  it("is marked as made with AI where nothing else of it changes", async () => {
+    const mediaId = await givePicture(app, alice.user.id, "bee");
+    const request = { userId: alice.user.id, account: account.networkUserId, when: draft, seen: null, once: null };
+    const partOf = (madeWithAi: boolean) => [{ content: "One.", pictures: [{ mediaId, madeWithAi }] }];
+    const { tweetId } = await compose(app, { ...request, tweetId: null, parts: partOf(false) });
+    await compose(app, { ...request, tweetId, parts: partOf(true) });
+    expect((await listPicturesOf(app.db, [tweetId])).get(tweetId)).toMatchObject([{ mediaId, madeWithAi: true }]);
+  });
+
+  it("gets no parts for which there is no room, and stays as it is", async () => {
+    const { tweetId } = await save(["One."], draft);
+    const { id: userId } = alice.user;
+    const megabyte = { userId, accountId: null, accountIsOwn: false, batchId: null, position: 0 };
+    const texts = Array.from({ length: maxUnsentBytes / 1_000_000 - 1 }, (_, n) => ({
+      ...megabyte,
+      origin: "own" as const,
+      content: "x".repeat(1_000_000),
+      fingerprint: `filled ${n}`,
+      now: app.clock.now(),
+    }));
+    await insertTweets(app.db, texts);
+    await save(["One.", "Two."], draft);
+    await insertTweets(app.db, [{ ...texts[0]!, content: "x".repeat(1_000_000 - 20) }]);
+    const grow = save(["One.", "Two, which is longer than that."], draft, { tweetId });
+    await expect(grow).rejects.toMatchObject({ code: "limit_reached", message: roomMessages.bytes });
+    expect((await readParts(tweetId)).map(({ content }) => content)).toEqual(["One."]);
+  });
+
   it("changes its account for the chosen one, also over the limit, and stays where it follows the default", async () => {
     const { tweetId } = await save([long], draft);
     await save([long], draft, { tweetId, account: other.networkUserId });
@@ -250,6 +295,14 @@ describe("a form whose answer was lost", () => {
     await expect(save(["Another tweet."], draft, { once: "form 1" })).rejects.toMatchObject({ code: "changed" });
     expect(await save(["Bees keep us."], random, { once: "form 1" })).toMatchObject({ tweetId, isNew: false });
     expect(await all()).toEqual([["Bees keep us.", "scheduled"]]);
+  });
+
+  it("and whose account is another the second time changes the account of the tweet that it made", async () => {
+    const { tweetId } = await save(["Bees keep us."], draft, { once: "form 1" });
+    const again = { once: "form 1", account: other.networkUserId };
+    expect(await save(["Bees keep us."], draft, again)).toMatchObject({ tweetId, isNew: false });
+    expect((await read(tweetId)).ownAccountId).toBe(other.id);
+    expect(await all()).toEqual([["Bees keep us.", "pending"]]);
   });
 
   it("of a change is not told that the tweet changed, for the change is its own", async () => {
@@ -359,6 +412,25 @@ describe("Post Now", () => {
     expect(soon).toMatchObject({ outcome: { kind: "soon" }, offersUndo: false });
     const again = await postNow(["Three."], { userId: bob.user.id, account: null, once: "form 3" });
     expect(again.outcome).toEqual(soon.outcome);
+  });
+});
+
+describe("who may not write", () => {
+  it("is a user who is disabled: nothing is saved", async () => {
+    const { tweetId } = await save(["One."], draft);
+    await disablePerson(app, alice.user.id, null);
+    await expect(save(["Two."], draft)).rejects.toBeInstanceOf(AppError);
+    await expect(save(["Two."], draft, { tweetId })).rejects.toBeInstanceOf(AppError);
+    expect(await all()).toEqual([["One.", "pending"]]);
+  });
+
+  it("is anyone, into a tweet whose five seconds run: they are undone first", async () => {
+    const { tweetId } = await save(["One."], draft);
+    await postSoon(app, { userId: alice.user.id, tweetId, account: null });
+    const waits = { code: "already_sent", message: undoMessages.waits };
+    for (const more of [{}, { account: other.networkUserId }])
+      await expect(save(["One."], draft, { tweetId, ...more })).rejects.toMatchObject(waits);
+    expect(await read(tweetId)).toMatchObject({ content: "One.", ownAccountId: account.id });
   });
 });
 

@@ -83,6 +83,12 @@ describe("what a form contains", () => {
     ]);
   });
 
+  it("an answer that was lost only where the form says so", () => {
+    expect(fields({ unanswered: "yes" }).isAnswerLost).toBe(true);
+    for (const entries of [{ unanswered: "" }, {}] as Record<string, string>[])
+      expect(fields(entries).isAnswerLost).toBe(false);
+  });
+
   it("an empty form is one empty part without a time, for a new tweet", () => {
     expect(fields({ tweet: "x", when: "never" })).toMatchObject({
       tweetId: null,

@@ -95,6 +95,13 @@ describe("a restored draft", () => {
     expect([form.time, missing]).toEqual(["random", []]);
   });
 
+  it("brings no moment back that is later than a form may name", () => {
+    const last = restoredOf(kept({ time: "exact", moment: choices.latest }), opened, choices, free);
+    expect([last.form.moment, last.missing]).toEqual([choices.latest, []]);
+    const later = restoredOf(kept({ time: "exact", moment: "2027-11-20T10:01" }), opened, choices, free);
+    expect([later.form.time, later.form.moment, later.missing.length]).toEqual(["random", opened.moment, 1]);
+  });
+
   it("leaves the account and the slot that the address names", () => {
     const placed = { account: true, time: true };
     const there = { ...opened, account: "2", time: "slot" as const, day: "2026-11-21" };

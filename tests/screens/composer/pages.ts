@@ -2,13 +2,15 @@
 import type { App } from "~/app.server";
 import { browse, type Browser, type Page } from "../support/browse";
 
+type Values = Record<string, string | Buffer>;
+
 export interface Desk {
   browser: Browser;
   open(path?: string): Promise<Page>;
   /** Sends the form of a page with other values; a `Buffer` is a file. */
-  press(page: Page, button: string | null, values?: Record<string, string | Buffer>): Promise<Page>;
+  press(page: Page, button: string | null, values?: Values): Promise<Page>;
   /** Sends it with other headers. */
-  send(page: Page, button: string, headers: Record<string, string>): Promise<Page>;
+  send(page: Page, button: string, headers: Record<string, string>, values?: Values): Promise<Page>;
 }
 
 export async function atDesk(app: App, sessionId: string | null): Promise<Desk> {
@@ -17,7 +19,7 @@ export async function atDesk(app: App, sessionId: string | null): Promise<Desk> 
     browser,
     open: (path = "/write") => browser.get(path),
     press: (page, button, values = {}) => browser.post(actionOf(page), formOf(page, button, values)),
-    send: (page, button, headers) => browser.post(actionOf(page), formOf(page, button, {}), headers),
+    send: (page, button, headers, values = {}) => browser.post(actionOf(page), formOf(page, button, values), headers),
   };
 }
 
@@ -46,7 +48,7 @@ function valueOf(control: Control): [[string, string]] | null {
   return [[name, control.getAttribute("value") ?? (type === "checkbox" ? "on" : "")]];
 }
 
-function formOf(page: Page, button: string | null, values: Record<string, string | Buffer>): FormData {
+function formOf(page: Page, button: string | null, values: Values): FormData {
   const form = new FormData();
   const isFile = (name: string) => name.startsWith("images_");
   for (const [name, value] of Object.entries({ ...valuesIn(page), ...values })) {
