@@ -84,7 +84,7 @@ export function TimelineView({ data, result }: { data: TimelineData; result: Act
       ))}
       {data.week.unknownAccount && (
         <Notice tone="info" title="This account isn’t connected here">
-          {username ? `This is the timeline of @${username}.` : "Connect an account to see its week."}
+          {username ? `This is the timeline of @${username}.` : "Connect a new account to see its week."}
         </Notice>
       )}
       {data.week.missing && <Notice tone="info" title="Tweet not found" />}

@@ -62,7 +62,7 @@ test("a press that is done leads back to its page, where it is told", async ({ s
   const tweet = () => app.db.selectFrom("tweets").select(["content", "state", "account_id"]).executeTakeFirstOrThrow();
   const content = "Better words.\nTwo lines.";
   for (const [intent, fields, to, said, holds] of [
-    ["edit-tweet", { tweetId: "1", content: "Better words.\r\nTwo lines." }, `${path}&x=1`, /saved/, { content }],
+    ["edit-tweet", { tweetId: "1", content: "Better words.\r\nTwo lines." }, `${path}&x=1`, "shown", { content }],
     ["approve-tweet", { tweetId: "1" }, open, /^Approved.*Berlin/, { state: "scheduled", account_id: second.id }],
     ["review-bot", { analysisId: "1", review: "on" }, open, /asks/, { bot: { review: 1 } }],
     ["review-bot", { analysisId: "1" }, open, /without asking/, { bot: { review: 0 } }],
