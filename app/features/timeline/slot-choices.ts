@@ -1,8 +1,12 @@
 // Lists the days and parts of a day that a tweet can be moved to or written for. Pure.
+import { hours } from "~/ground/time/duration";
 import { instantOf, shortDate } from "~/ground/time/zone";
 import { comingDays } from "./list/list";
 import { nightHour, slotHours } from "./slot";
 import type { SlotChoices } from "./slot-fields";
+
+/** The next full hour at least 30 minutes away. */
+export const nextHour = (now: number): number => Math.ceil((now + hours(0.5)) / hours(1)) * hours(1);
 
 export function slotChoices(chosen: { date: string; hour: number }, now: number, timeZone: string): SlotChoices {
   const two = (hour: number) => String(hour).padStart(2, "0");

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import type { User } from "~/features/users/user";
-import { AppError, isAppError, unforeseen } from "~/ground/errors";
+import { AppError, errorTable, isAppError, unforeseen } from "~/ground/errors";
 import { callMessages, formMessages } from "~/ground/messages";
 import { knownFault } from "~/http/api/fault.server";
 import { drain } from "~/http/api/upload.server";
@@ -13,7 +13,7 @@ import { findSignedIn } from "~/http/session/session.server";
 import { setFlash } from "~/screens/forms/flash.server";
 import { runCommand, type Left, type Stays } from "./commands.server";
 import { pathOf } from "./back";
-import { commandOf, type ComposerForm } from "./form";
+import { commandOf, type ComposerForm, isFormOfOther } from "./form";
 import { aroundOf, findSubject } from "./load.server";
 import { isSame } from "./kept-form";
 import { emptyRead, formIn, type Read, readComposer, readTexts } from "./read.server";
@@ -37,7 +37,7 @@ export async function answerComposer({ request }: Pick<ActionFunctionArgs, "requ
     const command = commandOf(read.fields.get("do") ?? "count");
     if (!command) throw new AppError("invalid", formMessages.unknown);
     const form = typedForm(read);
-    if (form.userId !== null && form.userId !== sender.id) throw new AppError("forbidden", othersForm);
+    if (isFormOfOther(form, sender.id)) throw new AppError("forbidden", othersForm);
     const isSave = command.do === "schedule" || command.do === "schedule-anyway" || command.do === "now";
     if (isSave && read.refused.length > 0) return await stay(app, sender, { form, ...nothingSaved }, read);
     const done = await runCommand({ app, user: sender, form }, command);
@@ -61,8 +61,7 @@ const nothingSaved = { error: "Nothing was saved.", message: null };
 
 async function refuseForeign(request: Request) {
   await drain(request);
-  const { message: error, status } = new AppError("cross_site", messages.crossSite);
-  return data<ComposerAnswer>({ ...unread, error }, { status });
+  return data<ComposerAnswer>({ ...unread, error: messages.crossSite }, { status: errorTable.cross_site.status });
 }
 
 const typedForm = (read: Read): ComposerForm => {
@@ -99,7 +98,7 @@ async function tell(app: App, sender: Sender | null, stays: Stays, status: numbe
   // A part that was posted in the meantime is shown as it was posted.
   const isOther = stays.isOther === true || !isSame(form, view.form);
   const isGone = sender !== null && form.tweetId !== null && subject === null;
-  const isOthers = sender !== null && form.userId !== null && form.userId !== sender.id;
+  const isOthers = sender !== null && isFormOfOther(form, sender.id);
   const answer = {
     view,
     isOther,

@@ -10,7 +10,7 @@ import { Notice } from "~/ui/messages/notice";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { ComposerAnswer } from "./composer-answer";
 import { Foot, needsConfirmation, Refusal } from "./foot";
-import type { ComposerForm } from "./form";
+import { type ComposerForm, isFormOfOther } from "./form";
 import { Images } from "./images";
 import type { Placed } from "./kept-form";
 import { Part, Tool } from "./part";
@@ -60,9 +60,8 @@ function Fields({ view, loaded, answer, isFilled, placed, signInHref }: Composer
   const isOnItsWay = state === "submitting" || (state === "loading" && location.pathname !== "/write");
   const isBusy = isOnItsWay && formData?.has("once") === true;
   const busy = isBusy ? String(formData.get("do") ?? "") : null;
-  const { userId } = view.form;
   // A refusal doesn't load the page's user again.
-  const isOthers = answer?.isOthers === true || (user !== null && userId !== null && user.id !== userId);
+  const isOthers = answer?.isOthers === true || (user !== null && isFormOfOther(view.form, user.id));
   const opened = loaded?.form ?? null;
   const composer = useComposer({ formRef, view, opened, answer, isFilled, placed, isOthers, isBusy });
   const { form, states, uploads, addFiles, version } = composer;
@@ -117,29 +116,11 @@ function Fields({ view, loaded, answer, isFilled, placed, signInHref }: Composer
         <Hidden form={form} />
         {!hydrated && <Refusal answer={answer} signInHref={signInHref} />}
         {composer.restored && (
-          <Notice
-            tone="info"
-            title="Restored from this device"
-            action={
-              <Button type="button" size="small" onClick={composer.discard}>
-                Discard
-              </Button>
-            }
-          >
+          <DraftNotice title="Restored from this device" button="Discard" onClick={composer.discard}>
             {["You wrote this and closed it without saving.", ...composer.restored].join(" ")}
-          </Notice>
+          </DraftNotice>
         )}
-        {composer.canUndo && (
-          <Notice
-            tone="info"
-            title="Draft deleted"
-            action={
-              <Button type="button" size="small" onClick={composer.undoDiscard}>
-                Undo
-              </Button>
-            }
-          />
-        )}
+        {composer.canUndo && <DraftNotice title="Draft deleted" button="Undo" onClick={composer.undoDiscard} />}
         {accounts.length > 1 || isElsewhere ? (
           <Select
             key={version}
@@ -206,6 +187,27 @@ function Fields({ view, loaded, answer, isFilled, placed, signInHref }: Composer
     </>
   );
 }
+
+interface DraftNoticeProps {
+  title: string;
+  button: string;
+  onClick(): void;
+  children?: string;
+}
+
+const DraftNotice = ({ title, button, onClick, children }: DraftNoticeProps) => (
+  <Notice
+    tone="info"
+    title={title}
+    action={
+      <Button type="button" size="small" onClick={onClick}>
+        {button}
+      </Button>
+    }
+  >
+    {children}
+  </Notice>
+);
 
 /** Its button asks the server, which gives the form back to its owner alone. */
 function OthersNotice({ formId }: { formId: string }) {

@@ -16,6 +16,9 @@ export function focusedIn(form: HTMLFormElement | null): number | null {
   return name.startsWith("part_") ? Number(name.slice(5)) - 1 : null;
 }
 
+export const focusPart = (form: HTMLFormElement | null, index: number): void =>
+  form?.querySelector<HTMLTextAreaElement>(`[name=part_${index + 1}]`)?.focus();
+
 /** Index of the part that gets the focus. Null: the server does this. */
 export function focusOf(command: Command, count: number): number | null {
   switch (command.do) {

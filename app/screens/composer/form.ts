@@ -42,6 +42,12 @@ export interface ComposerForm {
   parts: ComposedText[];
 }
 
+export const fixedText = "Posted. Can’t be edited.";
+
+/** Whether another user opened the form. */
+export const isFormOfOther = ({ userId }: Pick<ComposerForm, "userId">, signedIn: string): boolean =>
+  userId !== null && userId !== signedIn;
+
 /** Values of the form's submit buttons. */
 export const saves = ["schedule", "schedule-anyway", "draft", "add-images", "now"] as const;
 export type Save = (typeof saves)[number];

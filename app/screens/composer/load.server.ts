@@ -7,6 +7,7 @@ import { parseSlot } from "~/features/timeline/slot";
 import { findTweet } from "~/features/tweets/tweets.server";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
 import { pathOf } from "./back";
+import { fixedText } from "./form";
 import { type ComposerView, formOf, newForm, type Subject, toView } from "./to-view.server";
 
 /** Code units of words that an address brings. */
@@ -64,5 +65,5 @@ export async function findSubject(app: App, userId: string, tweetId: number): Pr
 function refusalOf({ tweet }: Subject, { situation }: ComposerView): string | null {
   if (tweet.discardedAt !== null) return "This tweet is in Trash. Restore it first.";
   if (tweet.undoUntil !== null || situation === "sending") return "This tweet is being posted.";
-  return situation === "posted" ? "Posted. Can’t be edited." : null;
+  return situation === "posted" ? fixedText : null;
 }

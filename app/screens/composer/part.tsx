@@ -7,7 +7,7 @@ import { asTyped, tweetLimit } from "~/features/tweets/tweet";
 import { useCount } from "~/features/tweets/use-count";
 import { Weight } from "~/features/tweets/weight";
 import { TextArea } from "~/ui/form/text-area";
-import type { ComposedText } from "./form";
+import { type ComposedText, fixedText } from "./form";
 import { imagesIn } from "./use-uploads";
 
 export interface PartState {
@@ -33,7 +33,7 @@ interface PartProps {
   onImages(files: File[]): void;
 }
 
-export const labelOf = (no: number, total: number): string => (total === 1 ? "Tweet" : `Part ${no}`);
+const labelOf = (no: number, total: number): string => (total === 1 ? "Tweet" : `Part ${no}`);
 
 export function Part({ part, no, of, isFixed, isBusy, fixed, known, sandbox, children, ...on }: PartProps) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -60,7 +60,7 @@ export function Part({ part, no, of, isFixed, isBusy, fixed, known, sandbox, chi
         dir="auto"
         placeholder={no === 1 ? "What do you want to say?" : undefined}
         readOnly={isFixed || isBusy}
-        hint={isFixed ? "Posted. Can’t be edited." : undefined}
+        hint={isFixed ? fixedText : undefined}
         error={null}
         onInput={follow}
         onKeyDown={(event) => on.onKey(event, no)}

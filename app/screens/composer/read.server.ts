@@ -8,7 +8,7 @@ import { AppError, isAppError } from "~/ground/errors";
 import { readMultipart } from "~/http/api/multipart.server";
 import { enterTurn } from "~/http/api/upload.server";
 import { maxPictures } from "~/ports/network/port";
-import { type ComposerForm, readForm } from "./form";
+import { type ComposerForm, isFormOfOther, readForm } from "./form";
 
 export interface Read {
   fields: Map<string, string>;
@@ -45,7 +45,7 @@ export async function readComposer(app: App, request: Request, userId: string, r
     const part = Number(/^images_(\d{1,2})$/.exec(name)?.[1] ?? 0);
     if (part < 1 || part > maxParts) return;
     const kept = read.added.get(part) ?? [];
-    if ((read.fields.get("user") || userId) !== userId) return;
+    if (isFormOfOther({ userId: read.fields.get("user") || null }, userId)) return;
     // The turn of a long form counts its first one.
     if (isQuick || count > 0) await countOne(app, "uploads", userId);
     count += 1;

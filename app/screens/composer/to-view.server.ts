@@ -7,14 +7,14 @@ import { type Situation, situationOf } from "~/features/scheduling/compose/choic
 import { isFixed, type Thread } from "~/features/threads/thread";
 import { seenOf } from "~/features/threads/seen.server";
 import type { SlotChoices } from "~/features/timeline/slot-fields";
-import { slotChoices } from "~/features/timeline/slot-choices";
+import { nextHour, slotChoices } from "~/features/timeline/slot-choices";
 import { slotOf } from "~/features/timeline/week";
 import type { Weighed } from "~/features/tweets/count";
 import { knownOf } from "~/features/tweets/text.server";
 import { goesOutAs, inSentence } from "~/features/tweets/tweet";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import type { TweetPicture } from "~/features/media/media";
-import { days, hours } from "~/ground/time/duration";
+import { days } from "~/ground/time/duration";
 import { localTextOf, momentLabel, zoneCity } from "~/ground/time/zone";
 import type { ComposedText, ComposerForm } from "./form";
 
@@ -118,17 +118,14 @@ const composedParts = (subject: Subject): ComposedText[] =>
 const textOf = ({ text, images }: ComposedText) => ({ text, images });
 
 /** A tweet that wasn't read, for example because no one is signed in. */
-const unread = ({ tweetId, wasScheduled }: ComposerForm): Situation =>
+const unreadSituation = ({ tweetId, wasScheduled }: ComposerForm): Situation =>
   tweetId === null ? "new" : wasScheduled ? "scheduled" : "draft";
 
 const partsOf = ({ tweet, thread }: Subject): readonly Tweet[] => thread?.parts ?? [tweet];
 
-/** The next full hour at least 30 minutes away. */
-const soon = (now: number): number => Math.ceil((now + hours(0.5)) / hours(1)) * hours(1);
-
 function timesOf(slot: Wish["slot"], now: number, timeZone: string): Pick<ComposerForm, "day" | "slot" | "moment"> {
-  const { date, hour } = slot ?? slotOf(soon(now), timeZone);
-  return { day: date, slot: String(hour).padStart(2, "0"), moment: localTextOf(soon(now), timeZone) };
+  const { date, hour } = slot ?? slotOf(nextHour(now), timeZone);
+  return { day: date, slot: String(hour).padStart(2, "0"), moment: localTextOf(nextHour(now), timeZone) };
 }
 
 /** `known`: text whose length the browser can't compute. */
@@ -141,7 +138,7 @@ export function toView(
   const { accounts, now, timeZone, imagesOff } = around;
   const chosen = { date: form.day, hour: Number(form.slot) };
   const at = subject?.tweet.state === "scheduled" ? subject.tweet.dueAt : null;
-  const situation = subject ? situationOf(subject.tweet, subject.thread) : unread(form);
+  const situation = subject ? situationOf(subject.tweet, subject.thread) : unreadSituation(form);
   const hasNoTime = at === null && situation !== "started" && (subject !== null || form.tweetId === null);
   const fixed = subject ? partsOf(subject).filter(isFixed).length : 0;
   // The text for a tweet that was posted in the meantime may become a new one.

@@ -5,8 +5,16 @@ import { isSendKey } from "~/ui/form/submit-by-key";
 import { announce } from "~/ui/messages/announce";
 import { maxPictures } from "~/ports/network/port";
 import type { ComposerAnswer } from "./composer-answer";
-import { changeParts, type Command, commandOf, type ComposedText, type ComposerForm, emptyPart } from "./form";
-import { focusedIn, focusOf, formIn, wordsOf } from "./form-on-page";
+import {
+  changeParts,
+  type Command,
+  commandOf,
+  type ComposedText,
+  type ComposerForm,
+  emptyPart,
+  fixedText,
+} from "./form";
+import { focusedIn, focusOf, focusPart, formIn, wordsOf } from "./form-on-page";
 import { type Placed, restoredOf } from "./kept-form";
 import type { PartState } from "./part";
 import type { ComposerView } from "./to-view.server";
@@ -93,7 +101,7 @@ export function useComposer({ formRef, view, opened, answer, placed, isOthers, i
     latest.current.follow();
     const at = focusNext.current;
     focusNext.current = null;
-    if (at !== null) formRef.current?.querySelector<HTMLTextAreaElement>(`[name=part_${at + 1}]`)?.focus();
+    if (at !== null) focusPart(formRef.current, at);
   }, [parts, version, formRef]);
 
   // The answer that the page was rendered with is on it already.
@@ -113,8 +121,7 @@ export function useComposer({ formRef, view, opened, answer, placed, isOthers, i
     else if (answer.view) setForm({ ...answer.view.form, parts: form.parts });
     else setForm({ ...form, isAnswerLost: true });
     // The button that was pressed is gone.
-    if (command?.do === "keep-mine" || command?.do === "make-new")
-      formRef.current?.querySelector<HTMLTextAreaElement>(`[name=part_${fixed + 1}]`)?.focus();
+    if (command?.do === "keep-mine" || command?.do === "make-new") focusPart(formRef.current, fixed);
     if (answer.error !== null) announce(answer.error, { urgent: true });
     else if (answer.message) announce(answer.message);
     formRef.current?.querySelector(".notice--error")?.scrollIntoView({ block: "nearest" });
@@ -133,7 +140,7 @@ export function useComposer({ formRef, view, opened, answer, placed, isOthers, i
 
   const wasOthers = useRef(isOthers);
   useEffect(() => {
-    if (wasOthers.current && !isOthers) formRef.current?.querySelector("textarea")?.focus();
+    if (wasOthers.current && !isOthers) focusPart(formRef.current, 0);
     wasOthers.current = isOthers;
   }, [isOthers, formRef]);
 
@@ -254,7 +261,6 @@ export function useComposer({ formRef, view, opened, answer, placed, isOthers, i
   };
 }
 
-export const fixedText = "Posted. Can’t be edited.";
 export const uploadingText = "Wait until the images are uploaded.";
 
 // `crypto.randomUUID` needs https.

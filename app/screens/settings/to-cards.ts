@@ -13,7 +13,8 @@ import type { SecondFactor } from "~/features/second-factor/second-factor.server
 import type { PasskeyView } from "~/features/passkeys/passkey-rows";
 import { type SiteFault, siteFaults } from "~/features/passkeys/passkey";
 import type { OwnPasskey } from "~/features/passkeys/passkeys.server";
-import { clockTime, dayLabel, momentLabel } from "~/ground/time/zone";
+import { dayLabel, momentLabel } from "~/ground/time/zone";
+import { momentWords, type Where } from "./to-programs";
 
 export type FactorStep =
   "begin" | "set-up" | "codes" | "renew" | "remove" | "passkey" | "new-passkey" | "passkey-name" | "passkey-gone";
@@ -71,10 +72,7 @@ export function toFactor(factor: SecondFactor, page: FactorPage, viewer: Where):
 }
 
 function toPasskey({ id, name, lastUsedAt, backedUp }: OwnPasskey, day: string, viewer: Where): PasskeyView {
-  const used =
-    lastUsedAt === null
-      ? "not used yet"
-      : `used ${dayWithin(lastUsedAt, viewer)} at ${clockTime(lastUsedAt, viewer.timeZone)}`;
+  const used = lastUsedAt === null ? "not used yet" : `used ${momentWords(lastUsedAt, viewer)}`;
   return { id, name, times: `Created on ${day}, ${used}${backedUp ? ", synced to the cloud" : ""}` };
 }
 
@@ -88,15 +86,10 @@ export function toIdentities({ own, ...about }: OwnIdentities, { timeZone }: Whe
   return { ...about, identities };
 }
 
-interface Where {
-  now: number;
-  timeZone: string;
-}
-
 const dayWithin = (at: number, { now, timeZone }: Where): string => inSentence(dayLabel(at, timeZone, now));
 
 export function toSession({ since, usedAt, addressBlock, ...session }: SignedInBrowser, viewer: Where): SessionView {
-  const used = session.isThis ? "now" : `used ${dayWithin(usedAt, viewer)} at ${clockTime(usedAt, viewer.timeZone)}`;
+  const used = session.isThis ? "now" : `used ${momentWords(usedAt, viewer)}`;
   return {
     handle: session.handle,
     isThis: session.isThis,

@@ -1,13 +1,13 @@
 // Builds the view of the tweet that the URL opens, with what can be done to it. Pure.
 import type { ListedVersion } from "~/features/generation/refining/version-list";
 import { byWords } from "~/features/generation/refining/words";
-import { days, hours } from "~/ground/time/duration";
+import { days } from "~/ground/time/duration";
 import { type Account, isInactive } from "~/features/accounts/account";
 import { type JournalEvent, needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
 import { isFixed, isOut } from "~/features/threads/thread";
 import type { DeletionView } from "~/features/timeline/deletion";
 import type { TimeChoice } from "~/features/timeline/choose-time";
-import { slotChoices } from "~/features/timeline/slot-choices";
+import { nextHour, slotChoices } from "~/features/timeline/slot-choices";
 import { slotOf } from "~/features/timeline/week";
 import type { JournalLine } from "~/features/timeline/journal-list";
 import type { OtherAccount } from "~/features/timeline/post-as";
@@ -169,11 +169,10 @@ function othersOf(tweet: Tweet, accounts: readonly Account[]): OtherAccount[] {
     .map(({ networkUserId: ref, username }) => ({ ref, username }));
 }
 
-/** Starts with the tweet's time, else with the next full hour at least 30 minutes away. */
+/** Starts with the tweet's time, else with the next hour. */
 function choiceOf(tweet: Tweet, now: number, timeZone: string): TimeChoice | null {
   if (!isMovable(tweet)) return null;
-  const soon = Math.ceil((now + hours(0.5)) / hours(1)) * hours(1);
-  const at = tweet.state === "scheduled" ? (tweet.dueAt ?? soon) : soon;
+  const at = (tweet.state === "scheduled" ? tweet.dueAt : null) ?? nextHour(now);
   const text = (instant: number) => localTextOf(instant, timeZone);
   const slots = slotsOf(tweet, now, timeZone);
   return { city: zoneCity(timeZone), value: text(at), earliest: text(now), latest: text(now + days(365)), slots };

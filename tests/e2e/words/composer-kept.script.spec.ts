@@ -3,20 +3,11 @@ import type { Page } from "@playwright/test";
 import { linkInSandbox, newHandle } from "../../support/people/browser";
 import { expect, test } from "../support/fixtures";
 import * as at from "../support/places";
-import { stored } from "../support/stored";
 import { file } from "./adding";
+import { draftButton, keptIds, loseAnswers, open, tweet } from "./composing";
 
-async function open(page: Page, path = "/write"): Promise<void> {
-  await page.goto(path);
-  await at.takenOver(page);
-}
-
-const keptCount = async (page: Page): Promise<number> =>
-  Object.keys(await stored(page)).filter((key) => key.startsWith("linnet_draft:")).length;
-
-const tweet = (page: Page) => page.getByLabel("Tweet", { exact: true });
+const keptCount = async (page: Page): Promise<number> => (await keptIds(page)).length;
 const part = (page: Page, no: number) => page.getByLabel(`Part ${no}`, { exact: true });
-const draftButton = (page: Page) => page.getByRole("button", { name: "Save draft", exact: true });
 const saved = (page: Page) => expect(page.getByText("Saved on this device")).toBeVisible();
 const long = "Bees keep us. ".repeat(30).trim();
 
@@ -116,12 +107,7 @@ test("a draft of a tweet that changed meanwhile asks before it replaces it", asy
 test("nothing is sent before its images are uploaded, and none lands in another part", async ({ page, arrive }) => {
   await arrive("alice");
   await open(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/api/media", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await at.hold(page, "POST", "**/api/media");
   await tweet(page).fill("First");
   await page.getByRole("button", { name: "Add part" }).click();
   await part(page, 2).fill("Second");
@@ -241,12 +227,7 @@ test("nothing typed is lost or revived while a request is under way", async ({ p
   await arrive("alice");
   await open(page);
   await tweet(page).fill("Bees keep us");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/write.data*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await at.hold(page, "POST", "**/write.data*");
   await draftButton(page).click();
   await expect(tweet(page)).toHaveAttribute("readonly", "");
   await tweet(page).press("x");
@@ -316,12 +297,7 @@ test("an account that is chosen while a text is being split stays chosen", async
   await linkInSandbox(visitor, second);
   await open(page);
   await tweet(page).fill(long);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/write.data*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await at.hold(page, "POST", "**/write.data*");
   await page.getByRole("button", { name: "Split at 280" }).click();
   await page.getByLabel("Account", { exact: true }).selectOption({ label: `@${second}` });
   await page.getByLabel("Exact time").check();
@@ -338,12 +314,7 @@ test("an upload that ends after Discard lands nowhere", async ({ page, arrive })
   await saved(page);
   await page.reload();
   await expect(page.getByText("Restored from this device")).toBeVisible();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/api/media", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await at.hold(page, "POST", "**/api/media");
   await page.getByLabel("Add images").setInputFiles(await file("wren.jpg"));
   await expect(page.getByText("Uploading wren.jpg…")).toBeVisible();
   await page.getByRole("button", { name: "Discard" }).click();
@@ -366,10 +337,7 @@ test("text that answers a lost form late is asked about, saved as new, and leave
   await arrive("alice");
   await open(page);
   await tweet(page).fill("Bees keep us");
-  await page.route("**/write.data*", async (route) => {
-    await route.fetch({ maxRedirects: 0 });
-    await route.abort();
-  });
+  await loseAnswers(page);
   await draftButton(page).click();
   await expect(page.getByRole("alert")).toContainText("Couldn’t reach Linnet. Your text is kept.");
   await page.unroute("**/write.data*");

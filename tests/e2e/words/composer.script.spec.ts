@@ -1,18 +1,7 @@
 // The composer with a script: keys, drafts, images by paste and drop, and a server that is away.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
-import * as at from "../support/places";
-import { stored } from "../support/stored";
-
-async function open(page: Page, path = "/write"): Promise<void> {
-  await page.goto(path);
-  await at.takenOver(page);
-}
-
-const keptIds = async (page: Page): Promise<string[]> =>
-  Object.keys(await stored(page)).filter((key) => key.startsWith("linnet_draft:"));
-
-const tweet = (page: Page) => page.getByLabel("Tweet", { exact: true });
+import { draftButton, keptIds, loseAnswers, open, tweet } from "./composing";
 
 /** Pastes or drops a small picture. */
 const give = (page: Page, selector: string, kind: "paste" | "drop", withText = false) =>
@@ -95,16 +84,12 @@ test("where the answer is lost, a second press saves one tweet", async ({ page, 
   await arrive("alice");
   await open(page);
   await tweet(page).fill("Bees keep us");
-  // The server does it, and its answer never arrives.
-  await page.route("**/write.data*", async (route) => {
-    await route.fetch({ maxRedirects: 0 });
-    await route.abort();
-  });
-  await page.getByRole("button", { name: "Save draft", exact: true }).click();
+  await loseAnswers(page);
+  await draftButton(page).click();
   await expect(page.getByRole("alert")).toContainText("Couldn’t reach Linnet. Your text is kept.");
   await expect(tweet(page)).toHaveValue("Bees keep us");
   await page.unroute("**/write.data*");
-  await page.getByRole("button", { name: "Save draft", exact: true }).click();
+  await draftButton(page).click();
   await expect(page).toHaveURL(/\/timeline/);
   await page.goto("/ideas");
   await expect(page.getByRole("main").getByRole("link", { name: /^Bees keep us/ })).toHaveCount(1);
@@ -122,7 +107,7 @@ test("signed out elsewhere, the text stays, and is saved after signing in", asyn
   await tweet(page).fill("Bees keep us");
   const kept = await context.cookies();
   await context.clearCookies();
-  await page.getByRole("button", { name: "Save draft", exact: true }).click();
+  await draftButton(page).click();
   await expect(page.getByRole("alert")).toContainText("You’re signed out. Nothing was saved.");
   await expect(tweet(page)).toHaveValue("Bees keep us");
   // The page is loaded again, for no one.
@@ -131,6 +116,6 @@ test("signed out elsewhere, the text stays, and is saved after signing in", asyn
   await expect(page.getByRole("alert")).toContainText("You’re signed out. Nothing was saved.");
   await expect(tweet(page)).toHaveValue("Bees keep us");
   await context.addCookies(kept);
-  await page.getByRole("button", { name: "Save draft", exact: true }).click();
+  await draftButton(page).click();
   await expect(page).toHaveURL(/\/timeline/);
 });

@@ -21,12 +21,9 @@ import {
   save,
   setStage,
 } from "../../features/scheduling/compose-stage";
-import { atDesk, type Desk, valuesIn } from "./pages";
+import { asAlice, type Desk, desk, valuesIn } from "./pages";
 
 setStage();
-
-const desk = (): Promise<Desk> => atDesk(app, alice.sessionId);
-const asAlice = () => ({ account: account.networkUserId });
 
 /** What the next page says. */
 function told({ cookies }: Desk["browser"]) {

@@ -1,5 +1,6 @@
 // The composer's page in a browser without a script: its form as rendered, filled in and sent.
 import type { App } from "~/app.server";
+import { account, alice, app } from "../../features/scheduling/compose-stage";
 import { browse, type Browser, type Page } from "../support/browse";
 
 type Values = Record<string, string | Buffer>;
@@ -13,8 +14,8 @@ export interface Desk {
   send(page: Page, button: string, headers: Record<string, string>, values?: Values): Promise<Page>;
 }
 
-export async function atDesk(app: App, sessionId: string | null): Promise<Desk> {
-  const browser = await browse(app, sessionId);
+export async function atDesk(served: App, sessionId: string | null): Promise<Desk> {
+  const browser = await browse(served, sessionId);
   return {
     browser,
     open: (path = "/write") => browser.get(path),
@@ -22,6 +23,11 @@ export async function atDesk(app: App, sessionId: string | null): Promise<Desk> 
     send: (page, button, headers, values = {}) => browser.post(actionOf(page), formOf(page, button, values), headers),
   };
 }
+
+export const desk = (): Promise<Desk> => atDesk(app, alice.sessionId);
+
+/** Alice's account that isn't her default. */
+export const asAlice = () => ({ account: account.networkUserId });
 
 const actionOf = (page: Page): string => page.document.querySelector("form.write")?.getAttribute("action") ?? "/write";
 

@@ -24,12 +24,10 @@ import {
   save,
   setStage,
 } from "../../features/scheduling/compose-stage";
-import { alertsIn, atDesk, type Desk, partsIn, valuesIn } from "./pages";
+import { alertsIn, asAlice, atDesk, desk, partsIn, valuesIn } from "./pages";
 
 setStage();
 
-const desk = (): Promise<Desk> => atDesk(app, alice.sessionId);
-const asAlice = () => ({ account: account.networkUserId });
 const idOf = async (): Promise<number> =>
   (await app.db.selectFrom("tweets").select("id").orderBy("id").executeTakeFirstOrThrow()).id;
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { App } from "~/app.server";
 import { asTyped } from "~/features/tweets/tweet";
-import { inTransaction, type Transaction } from "~db/database.server";
+import type { Transaction } from "~db/database.server";
 import { findRetry, keepAnswer, keepsRetriesMs } from "~db/retries.server";
 import type { Choice } from "./choices";
 import type { Composed, ComposeRequest } from "./composing";
@@ -31,28 +31,27 @@ const fingerprintOf = ({ tweetId, parts, account, when }: Form): string =>
     ]),
   );
 
+type Answer = Omit<Kept, "isSame">;
+
+async function findAnswer({ db, clock }: Pick<App, "db" | "clock">, userId: string, once: string) {
+  const row = await findRetry(db, { userId, keyHash: keyHashOf(once) });
+  if (!row || row.body === null || row.created_at <= clock.now() - keepsRetriesMs) return null;
+  return { answer: JSON.parse(row.body) as Answer, fingerprint: row.fingerprint };
+}
+
 /** Call it with the user locked: two forms with one id then come one after the other. */
-export async function findKept(trx: Transaction, app: Pick<App, "clock">, request: Form): Promise<Kept | null> {
+export async function findKept(trx: Transaction, { clock }: Pick<App, "clock">, request: Form): Promise<Kept | null> {
   if (request.once === null) return null;
-  const row = await findRetry(trx, { userId: request.userId, keyHash: keyHashOf(request.once) });
-  if (!row || row.body === null || row.created_at <= app.clock.now() - keepsRetriesMs) return null;
-  return { ...(JSON.parse(row.body) as Omit<Kept, "isSame">), isSame: row.fingerprint === fingerprintOf(request) };
+  const found = await findAnswer({ db: trx, clock }, request.userId, request.once);
+  return found && { ...found.answer, isSame: found.fingerprint === fingerprintOf(request) };
 }
 
 /** The tweet that a form made within a day; null: none. */
-export async function findMade(app: Pick<App, "db" | "clock">, userId: string, once: string): Promise<number | null> {
-  const form: Form = { userId, tweetId: null, parts: [], account: null, when: { choice: "draft" }, seen: null, once };
-  const kept = await inTransaction(app.db, (trx) => findKept(trx, app, form));
-  return kept?.tweetId ?? null;
-}
+export const findMade = async (app: Pick<App, "db" | "clock">, userId: string, once: string): Promise<number | null> =>
+  (await findAnswer(app, userId, once))?.answer.tweetId ?? null;
 
 /** Call it in the transaction of the work. */
-export async function keep(
-  trx: Transaction,
-  app: Pick<App, "clock">,
-  request: Form,
-  answer: Omit<Kept, "isSame">,
-): Promise<void> {
+export async function keep(trx: Transaction, app: Pick<App, "clock">, request: Form, answer: Answer): Promise<void> {
   if (request.once === null) return;
   await keepAnswer(trx, {
     userId: request.userId,
